@@ -68,6 +68,8 @@ describe('jobboard-mcp check', () => {
     expect(stdout).toMatch(/^PROBLEM \[unexpected_answer\].*HTTP 404.*JOBBOARD_BASE_URL/m);
   });
 
+  const keyFile = join(freshFolder(), 'key');
+  writeFileSync(keyFile, 'some-key-of-mine-in-a-file', { mode: 0o600 });
   const file = join(freshFolder(), 'file');
   writeFileSync(file, '');
   it.each<[string, () => Record<string, string>, number, RegExp]>([
@@ -76,6 +78,15 @@ describe('jobboard-mcp check', () => {
       () => ({ ...board.environment(), JOBBOARD_API_KEY: 'some-key-of-mine' }),
       1,
       /^PROBLEM \[not_allowed\].*JOBBOARD_API_KEY/m,
+    ],
+    [
+      'that the board refuses the key of a file, by the variable that names the file',
+      () => {
+        const { JOBBOARD_BASE_URL = '' } = board.environment();
+        return { JOBBOARD_BASE_URL, JOBBOARD_API_KEY_FILE: keyFile };
+      },
+      1,
+      /^PROBLEM \[not_allowed\].*Check JOBBOARD_API_KEY_FILE/m,
     ],
     [
       'that the data folder cannot be written, and still asks the board',

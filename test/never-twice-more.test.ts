@@ -42,6 +42,12 @@ describe('a data folder that cannot be written', () => {
       );
     }
     for (const operation of ['createJob', 'editJob', 'suspendJob']) expect(story.arrived(operation)).toBe(0);
+    expect((await server.call('search_jobs')).structured).toMatchObject({ total: expect.any(Number) });
+    const { text, structured } = await server.call('job_changes', { since: '24h' });
+    expect(structured.counts).toBeDefined();
+    expect(text).toContain(`forgotten when this program ends: the data folder ${file} cannot be written`);
+    const named = await server.call('job_changes', { name: 'mine' });
+    expect(named.text).toMatch(/^\[not_configured\] Nothing can be remembered under a name.*JOBBOARD_DATA_DIR/s);
   });
 
   it.skipIf(isOverHttp())('that is damaged is said by my_jobs, in place of no ads', async () => {

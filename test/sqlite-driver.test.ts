@@ -16,14 +16,15 @@ const DRIVER = (() => {
 
 const board = await startScripted({ 'job/list': (form) => pageOf([job(1)], form) });
 
-/** Options that give Node an SQLite of its own that refuses statements like `refused`, as a Node without FTS5 does. */
-function nodeWhoseSqliteRefuses(refused: RegExp, message: string): Record<string, string> {
+/** Options that give Node an SQLite of its own that refuses statements like `refused` (`COMMIT in /path/of/the.db`), as a Node without FTS5 does. */
+function nodeWhoseSqliteRefuses(refused: RegExp, message: string, errcode = 1): Record<string, string> {
   const file = join(freshFolder(), 'node-sqlite.cjs');
   writeFileSync(
     file,
     `const { DatabaseSync } = require(${JSON.stringify(DRIVER)});
      class Limited extends DatabaseSync {
-       exec(sql) { if (${refused}.test(sql)) throw new Error(${JSON.stringify(message)}); return super.exec(sql); }
+       constructor(file) { super(file); this.file = file; }
+       exec(sql) { if (${refused}.test(sql + ' in ' + this.file)) throw Object.assign(new Error(${JSON.stringify(message)}), { errcode: ${errcode} }); return super.exec(sql); }
      }
      const real = process.getBuiltinModule;
      process.getBuiltinModule = (name) => name === 'node:sqlite' ? { DatabaseSync: Limited } : real?.call(process, name);`,
@@ -70,6 +71,17 @@ describe('a Node whose SQLite has no full-text search', () => {
     }
     expect((await server.call('list_jobs', { limit: 1 })).isError).toBe(false);
     expect(readdirSync(server.temporary)).toEqual([]);
+  });
+});
+
+describe('a disk that fills up while the board is read', () => {
+  const full = () => nodeWhoseSqliteRefuses(/^COMMIT in (?!:memory:)/, 'database or disk is full', 13);
+
+  it('is left for memory', async () => {
+    const server = await started(CLI, { ...board.environment(), ...full() });
+    const { structured, isError, text } = await server.call('search_jobs', {});
+    expect(isError, text).toBe(false);
+    expect(structured).toMatchObject({ total: 1, results: [{ id: 1 }] });
   });
 });
 

@@ -5,8 +5,9 @@ import { type HttpProxy, ProxySettingError, proxyFor } from '../client/http/prox
 import type { BoardIndex } from '../search/board-index.ts';
 import type { BoardAccess } from '../server/setup.ts';
 import type { Settings } from '../settings.ts';
-import { NoSqliteError } from '../sqlite.ts';
+import { isUnwritable, NoSqliteError } from '../sqlite.ts';
 import type { History } from '../storage/history.ts';
+import { reasonOf } from '../storage/store.ts';
 import { ToolError } from '../tools/kit/failure.ts';
 import type { Log } from './log.ts';
 
@@ -28,7 +29,10 @@ export interface BoardsOptions {
 
 /** Its port changes at each start, and people who try it out do not wait for a refresh. */
 const EMBEDDED_INDEX = { name: 'embedded', freshFor: 10_000 };
-const INDEX_KEY_NAME = 'JOBBOARD_INDEX_KEY of this server (its operator can)';
+
+/** The variable that a secret was set by, itself or its file. */
+const variableOf = (name: string, { files }: Settings) =>
+  `JOBBOARD_${name.toUpperCase()}${files.has(name) ? '_FILE' : ''}`;
 
 /** A client for each caller, and one index for all. Each opens on first use. */
 export class Boards {
@@ -78,7 +82,10 @@ export class Boards {
     const options: ClientOptions = {
       baseUrl,
       apiKey: apiKey ?? board?.keys.paid ?? settings.apiKey ?? '',
-      keyName: keyName ?? shared?.keyName,
+      keyName:
+        keyName ??
+        shared?.keyName ??
+        variableOf(settings.apiKey === settings.indexKey ? 'index_key' : 'api_key', settings),
       version,
       log,
       proxy: board === undefined ? proxyOf(baseUrl) : undefined,
@@ -95,7 +102,11 @@ export class Boards {
   async #indexOf(own: () => Promise<Client>): Promise<BoardIndex> {
     const { settings, history, log, shared, embedded } = this.#options;
     const key = shared?.indexKey(await this.keys());
-    if (key !== undefined) this.#indexClient ??= this.clientFor(key, INDEX_KEY_NAME);
+    if (key !== undefined)
+      this.#indexClient ??= this.clientFor(
+        key,
+        `${variableOf('index_key', settings)} of this server (its operator can)`,
+      );
     const client = await (this.#indexClient ?? own());
     const more = embedded ? EMBEDDED_INDEX : {};
     this.#index ??= import('../search/board-index.ts').then(
@@ -106,7 +117,7 @@ export class Boards {
 
   #opened(): Promise<RunningBoard | undefined> {
     if (!this.#options.embedded) return Promise.resolve(undefined);
-    this.#board ??= startEmbedded(this.#options.settings.dataDir).catch((error: unknown) => {
+    this.#board ??= startEmbedded(this.#options).catch((error: unknown) => {
       this.#board = undefined;
       throw error;
     });
@@ -123,10 +134,15 @@ function proxyOf(baseUrl: string): HttpProxy | undefined {
 }
 
 /** @throws ToolError `not_configured` when it cannot be opened */
-async function startEmbedded(dataDir: string): Promise<RunningBoard> {
+async function startEmbedded({ settings: { dataDir }, log }: BoardsOptions): Promise<RunningBoard> {
   try {
     const { startBoard } = await import('../board/server.ts');
-    return await startBoard({ file: join(dataDir, 'sandbox.db'), unref: true });
+    return await startBoard({ file: join(dataDir, 'sandbox.db'), unref: true }).catch((error: unknown) => {
+      if (!isUnwritable(error)) throw error;
+      const what = `the embedded board cannot be kept in ${dataDir} (${reasonOf(error)}); it is kept in memory until the program ends`;
+      log('warn', what);
+      return startBoard({ file: ':memory:', unref: true });
+    });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const what =

@@ -1,3 +1,4 @@
+import { statfsSync } from 'node:fs';
 import { TOOL_LIST } from '../server/catalog.ts';
 import { selectTools } from '../server/selection.ts';
 import { boardKind, findingsOf } from '../settings/findings.ts';
@@ -11,6 +12,8 @@ import { countOf } from '../wire/text/phrases.ts';
 import { Boards } from './boards.ts';
 import { createLog } from './log.ts';
 
+/** Megabytes in the data folder for a board of 1,200 ads: the index takes 8, a year of changes some 10 more. */
+const ROOM = 20;
 const MARKS = ['PROBLEM', 'WARNING', 'OK', ''];
 
 /** Prints problems first. @param serve where `serve` would listen @returns the exit code */
@@ -27,7 +30,7 @@ export async function runCheck(
   const lines = [
     ...wrong.map((sentence) => `PROBLEM ${sentence}`),
     ...warnings.map((sentence) => `WARNING ${sentence}`),
-    await triedStorage(settings, serve !== undefined),
+    ...(await triedStorage(settings, serve !== undefined)),
     ...(wrong.length > 0
       ? ['The board was not asked, because of the problems above.']
       : await triedBoard(serve ? asOperator(settings) : settings, version)),
@@ -62,19 +65,23 @@ function described({ problems, given, files, ...values }: Settings, serve: boole
   ];
 }
 
-async function triedStorage({ databaseUrl, dataDir, timeout }: Settings, serve: boolean): Promise<string> {
+async function triedStorage({ databaseUrl, dataDir, timeout }: Settings, serve: boolean): Promise<string[]> {
   if (serve && databaseUrl !== undefined) {
     const { lookAtDatabase } = await import('../storage/postgres-store.ts');
-    return lookAtDatabase(databaseUrl, timeout * 1000);
+    return [await lookAtDatabase(databaseUrl, timeout * 1000)];
   }
   const storage = folderStorage(dataDir, { keepDays: 1, log: () => undefined });
   try {
     openDatabase(':memory:').close();
     await storage.ready();
-    return `OK The data folder ${dataDir} can be written.`;
+    const { bavail, bsize } = statfsSync(dataDir);
+    const free = Math.round((bavail * bsize) / 1e6);
+    const little = `WARNING The data folder ${dataDir} has ${free} MB left. The index of a board and what it remembers take some ${ROOM}; without room each program reads the board anew.`;
+    return [`OK The data folder ${dataDir} can be written.`, ...(free < ROOM ? [little] : [])];
   } catch (error) {
-    if (error instanceof NoSqliteError) return `PROBLEM ${error.message}`;
-    return `PROBLEM The data folder ${dataDir} cannot be written (${reasonOf(error)}), so no write is sent. Set JOBBOARD_DATA_DIR.`;
+    if (error instanceof NoSqliteError) return [`PROBLEM ${error.message}`];
+    const what = `The data folder ${dataDir} cannot be written (${reasonOf(error)}): no ad is sent, and nothing is remembered.`;
+    return [`PROBLEM ${what} Make room there, or set JOBBOARD_DATA_DIR to a folder that can be written.`];
   } finally {
     await storage.close();
   }

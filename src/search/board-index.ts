@@ -1,5 +1,5 @@
 import type { CallOptions, Client } from '../client/client.ts';
-import { isDamage } from '../sqlite.ts';
+import { isDamage, isUnwritable } from '../sqlite.ts';
 import type { History } from '../storage/history.ts';
 import type { JobRecord } from '../wire/resources/job.ts';
 import { boardTime } from '../wire/time.ts';
@@ -11,7 +11,7 @@ import { Crawl, type Log } from './crawl/fresh.ts';
 import { learnContracts } from './crawl/learned-contracts.ts';
 import type { Progress } from './crawl/running.ts';
 import { companiesNamed, companiesWhere } from './index/companies.ts';
-import { type IndexDatabase, indexFile, openIndex, removeIndex, removeUnused } from './index/database.ts';
+import { IN_MEMORY, type IndexDatabase, indexFile, openIndex, removeIndex, removeUnused } from './index/database.ts';
 import { isFiltered } from './matching/filters.ts';
 import { type FoundAd, findAds, foundAds, moreInText, type Paging } from './matching/find.ts';
 import { insteadOf } from './matching/instead.ts';
@@ -58,7 +58,8 @@ export class BoardIndex {
 
   #parts() {
     const [db, vocabulary] = [() => this.#opened(), () => this.vocabulary()];
-    return { board: this.#board, now: this.now, log: this.#log, db, vocabulary };
+    const leaveFile = (error: unknown) => this.#leaveFile(error);
+    return { board: this.#board, now: this.now, log: this.#log, db, vocabulary, leaveFile };
   }
 
   /** Past states of the ads; sends no request. @throws Error for an index without history */
@@ -162,10 +163,21 @@ export class BoardIndex {
   #opened(): IndexDatabase {
     if (this.#db !== undefined) return this.#db;
     this.#db = openIndex(this.#file);
-    const lost = `the search index cannot be kept in ${this.#file}; it is kept in memory until the program ends`;
-    if (this.#db.file === ':memory:') this.#log('warn', lost);
+    if (this.#db.file === IN_MEMORY) this.#sayLost();
     else removeUnused(this.#file, Date.now());
     return this.#db;
+  }
+
+  #sayLost(): void {
+    this.#log('warn', `the search index cannot be kept in ${this.#file}; it is kept in memory until the program ends`);
+  }
+
+  /** Goes on in memory on a full disk. The file stays open for the calls that read from it now. */
+  #leaveFile(error: unknown): boolean {
+    if (!isUnwritable(error) || this.#db === undefined || this.#db.file === IN_MEMORY) return false;
+    this.#db = openIndex(IN_MEMORY);
+    this.#sayLost();
+    return true;
   }
 
   /** Runs a query. When the file is damaged, deletes it and reads the board again. */
@@ -174,6 +186,7 @@ export class BoardIndex {
     try {
       return await ask();
     } catch (error) {
+      if (this.#leaveFile(error)) return ask();
       if (!isDamage(error)) throw error;
       this.#log('warn', `the search index ${this.#file} is damaged and is read again: ${String(error)}`);
       // Another call may have deleted it already.

@@ -3,7 +3,7 @@ import { appendFileSync } from 'node:fs';
 import { Claims, lockAccount } from './claims.ts';
 import { makePrivateFile } from './folders.ts';
 import { T } from './schema.ts';
-import { type Row, reasonOf, StorageError, type StorageLog, type Store } from './store.ts';
+import { type Place, type Row, reasonOf, StorageError, type StorageLog, type Store } from './store.ts';
 
 /** `not_sent`: there was no connection. */
 export type WriteOutcome = 'done' | 'refused' | 'not_sent' | 'unknown';
@@ -19,12 +19,8 @@ export interface WriteEntry {
   readonly outcome: WriteOutcome;
 }
 
-export interface WritePlace {
+export interface WritePlace extends Place {
   readonly store: Store;
-  /** Name of the storage in messages: `the data folder /home/…`. */
-  readonly place: string;
-  /** Advice for the caller when writing fails. */
-  readonly way: string;
   /** Whether the caller may see the reason, as on their own machine. */
   readonly tellsWhy: boolean;
   /** Path of `writes.jsonl` in a data folder: a line per write, for people to read. */

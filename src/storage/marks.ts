@@ -1,5 +1,5 @@
 import { T } from './schema.ts';
-import type { Store } from './store.ts';
+import { type Place, StorageError, type Store } from './store.ts';
 
 export interface Mark {
   readonly name: string;
@@ -16,9 +16,11 @@ export const MOST_NAMES = 100;
 
 export class Marks {
   readonly #store: Store;
+  readonly #at: Place;
 
-  constructor(store: Store) {
+  constructor(store: Store, at: Place) {
     this.#store = store;
+    this.#at = at;
   }
 
   /** @param key equal for equivalent spellings of a name */
@@ -33,8 +35,17 @@ export class Marks {
     return (await this.#store.all(sql, [owner, board])).map(({ name }) => String(name));
   }
 
-  /** Moves a mark. When two calls move it at once, the later window stays. */
+  /** Moves a mark. When two calls move it at once, the later window stays. @throws StorageError when it cannot be kept */
   async move(owner: string, board: string, key: string, mark: Mark): Promise<void> {
+    const { place, way } = this.#at;
+    const words = `Nothing can be remembered under a name: ${place} cannot be written. ${way} Without a name the same question is answered.`;
+    await this.#write(owner, board, key, mark).catch((cause: unknown) => {
+      throw new StorageError(words, { cause });
+    });
+    if (this.#store.isLost === true) throw new StorageError(words);
+  }
+
+  async #write(owner: string, board: string, key: string, mark: Mark): Promise<void> {
     const { name, question, since, until, told, listing } = mark;
     const set = ['name', 'question', 'since', 'until', 'told', 'listing'].map((each) => `${each} = excluded.${each}`);
     await this.#store.run(

@@ -1,10 +1,13 @@
 import { existsSync, readdirSync, renameSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { type Database, isDamage, openDatabase, patiently, rollBack } from '../sqlite.ts';
+import { type Database, isDamage, isUnwritable, openDatabase, patiently, rollBack } from '../sqlite.ts';
 import { LEDGER_TABLES, MEMORY_TABLES, VERSION } from './schema.ts';
 import { type Queries, type Row, reasonOf, type StorageLog, type Store, type Value } from './store.ts';
 
-/** A damaged replaceable file is set aside; with a damaged ledger every statement fails. */
+/**
+ * A damaged replaceable file is set aside, and one that cannot be opened for writing is replaced by memory; with such a
+ * ledger every statement fails.
+ */
 const FILES = {
   ledger: { tables: LEDGER_TABLES, isReplaceable: false },
   memory: { tables: MEMORY_TABLES, isReplaceable: true },
@@ -20,6 +23,7 @@ export class SqliteStore implements Store {
   readonly #log: StorageLog;
   readonly #file: string;
   #db: Database | undefined;
+  isLost = false;
   /** One connection has one transaction: other statements wait until it ends. */
   #turn: Promise<unknown> = Promise.resolve();
 
@@ -32,8 +36,8 @@ export class SqliteStore implements Store {
 
   all(sql: string, values?: readonly Value[]): Promise<Row[]> {
     return this.#inTurn(async () => {
-      // Reading creates no file; an unreadable folder is an error.
-      if (this.#db === undefined && !this.#exists()) return [];
+      // Reading creates no file.
+      if (this.#db === undefined && this.#isNew()) return [];
       return patiently(() => queriesOf(this.#opened()).all(sql, values));
     });
   }
@@ -75,20 +79,30 @@ export class SqliteStore implements Store {
 
   #opened(): Database {
     try {
-      this.#db ??= this.#open();
+      this.#db ??= this.#open(this.#file);
     } catch (error) {
-      if (!FILES[this.#name].isReplaceable || !isDamage(error)) throw error;
+      if (!FILES[this.#name].isReplaceable) throw error;
+      if (isUnwritable(error)) return this.#openInMemory(error);
+      if (!isDamage(error)) throw error;
       const aside = `${this.#file}.${Date.now()}.damaged`;
       renameSync(this.#file, aside);
       this.#log('warn', `${this.#file} is damaged (${reasonOf(error)}); it is kept as ${basename(aside)}`);
-      this.#db = this.#open();
+      this.#db = this.#open(this.#file);
     }
     return this.#db;
   }
 
-  #open(): Database {
-    if (!this.#exists()) this.#sayOthers();
-    const db = openDatabase(this.#file);
+  #openInMemory(error: unknown): Database {
+    const what = `${this.#file} cannot be written (${reasonOf(error)}): what ads say is remembered until the program ends`;
+    this.#log('warn', what);
+    this.isLost = true;
+    this.#db = this.#open(':memory:');
+    return this.#db;
+  }
+
+  #open(file: string): Database {
+    if (file !== ':memory:' && !this.#exists()) this.#sayOthers();
+    const db = openDatabase(file);
     try {
       // FULL keeps committed data when the machine crashes.
       db.exec(`PRAGMA synchronous = FULL; PRAGMA journal_size_limit = ${JOURNAL_BYTES}`);
@@ -99,6 +113,15 @@ export class SqliteStore implements Store {
     } catch (error) {
       db.close();
       throw error;
+    }
+  }
+
+  /** An unreadable folder is an error, which opening reports. */
+  #isNew(): boolean {
+    try {
+      return !this.#exists();
+    } catch {
+      return false;
     }
   }
 

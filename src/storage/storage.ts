@@ -25,7 +25,14 @@ export class Storage {
     this.#writes = writes;
     this.#memory = memory;
     this.history = new History(memory, keepDays);
-    this.marks = new Marks(memory);
+    this.marks = new Marks(memory, writes);
+  }
+
+  /** A sentence once what is remembered is lost with the program, since it cannot be written. */
+  get lost(): string | undefined {
+    if (this.#memory.isLost !== true) return undefined;
+    const { place, way } = this.#writes;
+    return `What is seen now is forgotten when this program ends: ${place} cannot be written. ${way}`;
   }
 
   /** @param account digest */
@@ -50,7 +57,10 @@ export class Storage {
   async ready(): Promise<void> {
     const { lines, store } = this.#writes;
     if (lines !== undefined) makePrivateFile(lines);
-    await store.all(`SELECT question FROM ${T.approvals} LIMIT 1`);
+    await store.transaction(async (queries) => {
+      await queries.run(`INSERT INTO ${T.approvals} (question, at) VALUES ('probe', 0)`);
+      await queries.run(`DELETE FROM ${T.approvals} WHERE question = 'probe'`);
+    });
   }
 
   async close(): Promise<void> {

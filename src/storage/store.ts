@@ -13,10 +13,20 @@ export interface Store extends Queries {
   /** Runs work in one transaction; rolls back when it throws. SQLite holds the write lock from the start. */
   transaction<T>(work: (queries: Queries) => Promise<T>): Promise<T>;
   now(): Promise<number>;
+  /** True once its file cannot be written: it goes on in memory, and what is written is gone when the program ends. */
+  readonly isLost?: boolean;
   close(): Promise<void>;
 }
 
 export type StorageLog = (level: 'warn' | 'info', message: string) => void;
+
+/** Names a storage in messages. */
+export interface Place {
+  /** `the data folder /home/…` */
+  readonly place: string;
+  /** Advice for the caller when writing fails. */
+  readonly way: string;
+}
 
 /** The storage cannot be read or written now. The message tells the caller what to do. */
 export class StorageError extends Error {

@@ -63,6 +63,8 @@ export interface CrawlParts {
   readonly history?: Pick<History, 'saw' | 'read'> | undefined;
   db(): IndexDatabase;
   vocabulary(): Vocabulary;
+  /** Goes on in memory where the file of the index cannot be written. @returns whether it does so now */
+  leaveFile(error: unknown): boolean;
 }
 
 /** Keeps the index fresh, with one reading at a time in this process. Readings of other processes do no harm. */
@@ -140,7 +142,12 @@ export class Crawl {
   /** @param firstDeadline deadline of the first page, when a call waits for it */
   #start(firstDeadline: number | undefined): Running {
     if (this.#running !== undefined) return this.#running;
-    const running = new Running((signal, progress) => this.#read(signal, progress, firstDeadline));
+    const running = new Running((signal, progress) =>
+      this.#read(signal, progress, firstDeadline).catch((error: unknown) => {
+        if (!this.#parts.leaveFile(error)) throw error;
+        return this.#read(signal, progress, firstDeadline);
+      }),
+    );
     this.#running = running;
     const ended = (error?: unknown) => {
       if (this.#running === running) this.#running = undefined;

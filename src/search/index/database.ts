@@ -68,6 +68,9 @@ const STATEMENTS = 60;
 /** Milliseconds that SQLite itself waits for another process, which blocks the event loop. */
 const BLOCKING_WAIT = 100;
 
+/** In place of a file. */
+export const IN_MEMORY = ':memory:';
+
 /** `ads`, `texts` and `words` share their row ids, the ids of the ads. */
 export class IndexDatabase {
   readonly file: string;
@@ -140,7 +143,7 @@ export function openIndex(file: string): IndexDatabase {
   try {
     return opened(file);
   } catch {
-    return opened(':memory:');
+    return opened(IN_MEMORY);
   }
 }
 

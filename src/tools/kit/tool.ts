@@ -25,7 +25,7 @@ export interface ToolContext {
   /** Findings on the arguments; only a tool that `gathersFindings` gets any. */
   readonly findings: readonly Finding[];
   readonly ledger: Ledger;
-  readonly storage: Pick<Storage, 'history' | 'marks'>;
+  readonly storage: Pick<Storage, 'history' | 'marks' | 'lost'>;
   /** @returns the question to ask first, or who was asked @throws ToolError `declined` */
   consent(review: Review): Promise<PersonQuestion | Asked>;
   /** Sends progress to a client that asked for it; `done` must grow. */

@@ -73,6 +73,7 @@ async function changes(given: ChangesArguments, context: ToolContext, moves: boo
   const rows = ads.map((ad) => changeRowOf(ad, inIndex.get(ad.id), client.baseUrl, places));
   if (index.memory.isBehind)
     notes.push('What the last reading of the board found could not be stored: changes may be missing.');
+  if (context.storage.lost !== undefined) notes.push(context.storage.lost);
   const answer = answerOf(found, rows, { kinds, page, limit }, when, [...window.notes, ...notes]);
   // The mark moves only after the answer is complete.
   if (moves && page === 1 && !call.signal.aborted) await move?.(found);
