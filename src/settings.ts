@@ -1,6 +1,7 @@
 import envPaths from 'env-paths';
 import type * as z from 'zod';
 import * as kind from './settings/kinds.ts';
+import { SITE_CODES } from './wire/site.ts';
 
 export const TOOL_GROUPS = ['jobs', 'publishing', 'courses', 'events', 'companies', 'locations', 'search'] as const;
 export type ToolGroup = (typeof TOOL_GROUPS)[number];
@@ -24,6 +25,11 @@ const OWN = {
     'Board address',
   ),
   apiKey: row(kind.key, 'the key that the board gave you; sent to the board and nowhere else', 'API key'),
+  site: row(
+    kind.option(SITE_CODES, 'from the address'),
+    `the site of the family whose tables, currency, clock and pages count: ${SITE_CODES.join(', ')}`,
+    'Site',
+  ),
   readOnly: row(kind.flag('false'), 'true leaves out the tools that create, edit or suspend ads', 'Read only'),
   tools: row(
     kind.words(undefined, 'all'),

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readArguments } from '../src/tools/kit/arguments/argument.ts';
 import { TOOLS } from '../src/tools/tools.ts';
+import { PORTUGAL } from '../src/wire/site.ts';
 import { connectBuilt } from './support/server.ts';
 
 /* Whatever JSON a model sends: it is read, or refused in words that name the argument. */
@@ -26,7 +27,7 @@ describe('arguments of any JSON', () => {
       const raw = fc.dictionary(fc.constantFrom(...names), value, { maxKeys: 6 });
       fc.assert(
         fc.property(fc.oneof({ weight: 9, arbitrary: raw }, { weight: 1, arbitrary: fc.jsonValue() }), (given) => {
-          const { values, findings } = readArguments(tool.arguments, given);
+          const { values, findings } = readArguments(tool.arguments, given, PORTUGAL);
           for (const { field, message } of findings) {
             expect(message).toMatch(/\S.*[.]$/s);
             expect(message.replace(/"[^"]*"/g, '')).not.toMatch(/undefined|\[object|NaN\b/);
@@ -35,7 +36,7 @@ describe('arguments of any JSON', () => {
           for (const [name, read] of Object.entries(values)) {
             expect(findings.map(({ field }) => field)).not.toContain(name);
             // What was read can be given again, and means the same.
-            const again = readArguments(tool.arguments, { [name]: read });
+            const again = readArguments(tool.arguments, { [name]: read }, PORTUGAL);
             if (read !== undefined && !(Array.isArray(read) && read.length === 0))
               expect({ name, value: (again.values as Record<string, unknown>)[name] }).toEqual({ name, value: read });
           }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { COMPANIES, COURSES, EVENTS } from '../src/board/catalogue.ts';
 import { ADS, sampleAds } from '../src/board/sample/ads.ts';
+import { PORTUGAL } from '../src/wire/site.ts';
 import { boardTime, epochOf } from '../src/wire/time.ts';
 import { freshFile, type Json, openBoard } from './support/board-client.ts';
 
@@ -70,12 +71,12 @@ describe('the board’s clock is Portuguese', () => {
     ['before the hour that comes twice', '2026-10-24T23:59:59Z', '2026-10-25 00:59:59'],
     ['in that hour for the second time', '2026-10-25T01:30:00Z', '2026-10-25 01:30:00'],
   ])('%s', (_, instant, written) => {
-    expect(boardTime(Date.parse(instant))).toBe(written);
-    expect(epochOf(written)).toBe(Date.parse(instant));
+    expect(boardTime(Date.parse(instant), PORTUGAL)).toBe(written);
+    expect(epochOf(written, PORTUGAL)).toBe(Date.parse(instant));
   });
 
   it.each(['', 'soon', '2026-01-15', '2026-13-15 12:00:00'])('"%s" is no time', (written) => {
-    expect(epochOf(written)).toBeUndefined();
+    expect(epochOf(written, PORTUGAL)).toBeUndefined();
   });
 });
 

@@ -9,6 +9,7 @@ import { NO_WORDS } from '../src/search/matching/plan.ts';
 import { Vocabulary } from '../src/search/vocabulary/vocabulary.ts';
 import { folderStorage, postgresStorage, type Storage } from '../src/storage/storage.ts';
 import type { JobRecord } from '../src/wire/resources/job.ts';
+import { PORTUGAL } from '../src/wire/site.ts';
 import { boardTime, HOUR_MS } from '../src/wire/time.ts';
 import { createDatabase, type TestDatabase } from './support/database.ts';
 import { freshFolder } from './support/server.ts';
@@ -35,6 +36,7 @@ describe.each(['data folder', 'PostgreSQL'])('memory in the %s', (where) => {
     memory = new BoardMemory({
       history: storage.history,
       board: 'board',
+      site: PORTUGAL,
       log,
       db: () => db,
       vocabulary: () => vocabulary,
@@ -52,8 +54,8 @@ describe.each(['data folder', 'PostgreSQL'])('memory in the %s', (where) => {
     title: `Ad ${id}`,
     body: `<p>Text of ${id}.</p><p>Second line.</p>`,
     locations: [{ id: 14, name: 'Lisboa' }],
-    publishedAt: boardTime(at(hour)),
-    updatedAt: boardTime(at(hour)),
+    publishedAt: boardTime(at(hour), PORTUGAL),
+    updatedAt: boardTime(at(hour), PORTUGAL),
     ...change,
   });
 

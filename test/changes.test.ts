@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../src/sqlite.ts';
+import { PORTUGAL } from '../src/wire/site.ts';
 import { localMinute } from '../src/wire/time.ts';
 import { DAY, HOUR, idsOf, MINUTE, publishSome, watchedBoard } from './support/watched-board.ts';
 
@@ -81,7 +82,9 @@ describe('what is new, changed and gone', () => {
     const week = await changes({ since: '7d' });
     expect(week.data.new).toEqual([expect.objectContaining({ id, first_seen: expect.any(String) })]);
     expect(Date.parse(week.data.new[0].first_seen)).toBe(inSeconds(clock.now));
-    expect(week.data.note).toContain(`Not watched: ${localMinute(left)} to ${localMinute(clock.now)}; what`);
+    expect(week.data.note).toContain(
+      `Not watched: ${localMinute(left, PORTUGAL)} to ${localMinute(clock.now, PORTUGAL)}; what`,
+    );
   });
 
   it('waits for a whole reading before it calls an ad gone', async () => {

@@ -44,7 +44,7 @@ const RULES: Record<string, { ours: string[]; packages: string[] }> = {
   views: { ours: ['views'], packages: ['preact'] },
   board: { ours: ['board', 'wire', 'sqlite.ts'], packages: ['node:'] },
   'sqlite.ts': { ours: ['storage/folders.ts'], packages: ['node:', '@photostructure/sqlite'] },
-  'settings.ts': { ours: ['settings'], packages: ['zod', 'env-paths'] },
+  'settings.ts': { ours: ['settings', 'wire'], packages: ['zod', 'env-paths'] },
   settings: { ours: ['settings', 'settings.ts', 'wire/text', 'client/secret.ts'], packages: ['node:', 'zod'] },
   storage: { ours: ['storage', 'wire', 'sqlite.ts'], packages: ['node:', 'pg'] },
 };

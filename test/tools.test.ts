@@ -8,6 +8,7 @@ import { hintsOf, type Tool } from '../src/tools/kit/tool.ts';
 import { LOADERS } from '../src/tools/load.ts';
 import { TOOLS } from '../src/tools/tools.ts';
 import { OPERATIONS } from '../src/wire/operations.ts';
+import { PORTUGAL } from '../src/wire/site.ts';
 
 type Schema = Record<string, unknown> & { properties?: Record<string, Schema>; items?: Schema };
 
@@ -103,8 +104,8 @@ describe.each(TOOLS.map((tool) => [tool.name, tool] as const))('%s', (name, tool
     const missing = Object.entries(tool.arguments)
       .filter(([, { required }]) => required)
       .map(([field]) => ({ field, message: 'is required.' }));
-    expect(readArguments(tool.arguments, nothing).findings).toEqual(missing);
-    const { findings } = readArguments(tool.arguments, { ...nothing, no_such_argument: 1 });
+    expect(readArguments(tool.arguments, nothing, PORTUGAL).findings).toEqual(missing);
+    const { findings } = readArguments(tool.arguments, { ...nothing, no_such_argument: 1 }, PORTUGAL);
     expect(findings[0]).toMatchObject({ field: 'no_such_argument' });
   });
 
@@ -113,18 +114,22 @@ describe.each(TOOLS.map((tool) => [tool.name, tool] as const))('%s', (name, tool
       const published = z.toJSONSchema(argument.published) as Schema;
       if (published.type === 'integer') {
         const min = Number(published.minimum);
-        expect(argument.read(String(min)), key).toEqual({ value: min });
-        expect(argument.read('x'), key).toHaveProperty('problem');
-        expect(argument.read(1.5), key).toHaveProperty('problem');
+        expect(argument.read(String(min), PORTUGAL), key).toEqual({ value: min });
+        expect(argument.read('x', PORTUGAL), key).toHaveProperty('problem');
+        expect(argument.read(1.5, PORTUGAL), key).toHaveProperty('problem');
       }
       // Passages of a text stand as they are given.
       if (key === 'find' || key === 'replace_with')
-        expect(argument.read('one, two'), key).toEqual({ value: ['one, two'] });
+        expect(argument.read('one, two', PORTUGAL), key).toEqual({ value: ['one, two'] });
       else if (published.type === 'array') {
         const words = (published.items?.enum as string[] | undefined) ?? ['one', 'two'];
-        expect(argument.read(words.slice(0, 2)), key).toEqual(argument.read(words.slice(0, 2).join(',')));
-        expect(argument.read([words[0]]), key).toEqual(argument.read(words[0]));
-        expect(argument.read(JSON.stringify(words.slice(0, 2))), key).toEqual(argument.read(words.slice(0, 2)));
+        expect(argument.read(words.slice(0, 2), PORTUGAL), key).toEqual(
+          argument.read(words.slice(0, 2).join(','), PORTUGAL),
+        );
+        expect(argument.read([words[0]], PORTUGAL), key).toEqual(argument.read(words[0], PORTUGAL));
+        expect(argument.read(JSON.stringify(words.slice(0, 2)), PORTUGAL), key).toEqual(
+          argument.read(words.slice(0, 2), PORTUGAL),
+        );
       }
     }
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { PORTUGAL } from '../src/wire/site.ts';
 import { boardTime, DAY_MS } from '../src/wire/time.ts';
 import { soon, textOf, viewStories } from './support/views.ts';
 
@@ -15,7 +16,7 @@ const CALLS: readonly (readonly [string, Record<string, unknown>, RegExp, RegExp
   [
     'job_stats',
     { by: 'location', salary: true },
-    /by place .*Lisboa \d+ · \d+%.*Pay a year, k€.*n = \d+/,
+    /by place .*Lisboa \d+ · \d+%.*Pay a year, in thousands.*n = \d+/,
     /por local .*Salário por ano/,
   ],
   [
@@ -162,7 +163,7 @@ describe('statistics', () => {
 
 describe('the agenda', () => {
   it('sets what is over apart, and opens one in its place', async () => {
-    const day = (days: number) => boardTime(Date.now() + days * DAY_MS).slice(0, 10);
+    const day = (days: number) => boardTime(Date.now() + days * DAY_MS, PORTUGAL).slice(0, 10);
     const { results } = (await views.answer('list_events', { limit: 1 })).structuredContent as {
       results: [{ id: number; title: string }];
     };

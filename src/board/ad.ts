@@ -1,4 +1,5 @@
 import { type Ad, type AdField, type AdFieldName, adFields, lowerEndOf } from '../wire/ad-fields.ts';
+import { PORTUGAL } from '../wire/site.ts';
 import type { ApplyMethod } from '../wire/tables.ts';
 import type { Account } from './call.ts';
 
@@ -17,9 +18,6 @@ export function adIn(row: { readonly ad?: unknown }): StoredAd {
   return JSON.parse(String(row.ad));
 }
 
-/** The country for ads that name none (docs/board.md, Operations). */
-const SITE_COUNTRY = 'PT';
-
 /** Applies an edit, unchecked. Omitted fields stay, except those that the board resets (docs/board.md, Operations). */
 export function editedAd(before: StoredAd, given: Ad, account: Account): StoredAd {
   const fields = adFields.map(([name, field]) => {
@@ -27,7 +25,7 @@ export function editedAd(before: StoredAd, given: Ad, account: Account): StoredA
     return [name, given[name] === undefined ? stillOf(field, kept, given) : normalised(field, given[name])];
   });
   const ad = Object.fromEntries(fields) as StoredAd;
-  return { ...ad, title: ad.title.trim(), country: ad.country || SITE_COUNTRY, ...applyOf(before, given, account) };
+  return { ...ad, title: ad.title.trim(), country: ad.country || PORTUGAL.country, ...applyOf(before, given, account) };
 }
 
 /** An omitted field stays, but the upper end of a range goes with its lower end. */

@@ -2,6 +2,7 @@ import type { companyOperations } from '../wire/resources/company.ts';
 import type { courseOperations } from '../wire/resources/course.ts';
 import type { eventOperations } from '../wire/resources/event.ts';
 import type { locationOperations } from '../wire/resources/location.ts';
+import { PORTUGAL } from '../wire/site.ts';
 import { LOCATIONS } from '../wire/tables.ts';
 import { boardTime, DAY_MS } from '../wire/time.ts';
 import { type Handler, type HandlerCall, pageOf, Refusal } from './call.ts';
@@ -100,7 +101,7 @@ const searchCompanies: Handler<Operations['searchCompanies']> = ({ q, ...paging 
   );
 };
 
-const dayOf = (instant: number) => boardTime(instant).slice(0, 10);
+const dayOf = (instant: number) => boardTime(instant, PORTUGAL).slice(0, 10);
 
 interface Occasion {
   readonly id: number;
@@ -146,7 +147,7 @@ function occasionRecord(
     ...fields,
     dateStart: dayOf(today + starts * DAY_MS),
     dateEnd: dayOf(today + (starts + days - 1) * DAY_MS),
-    updatedAt: boardTime(today - index * DAY_MS),
+    updatedAt: boardTime(today - index * DAY_MS, PORTUGAL),
   };
 }
 

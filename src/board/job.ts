@@ -4,6 +4,7 @@ import { escapeHtml } from '../wire/html.ts';
 import { AD_LIFE_MS } from '../wire/limits.ts';
 import type { jobOperations } from '../wire/resources/job.ts';
 import type { publishingOperations } from '../wire/resources/publishing.ts';
+import { PORTUGAL } from '../wire/site.ts';
 import { JOB_STATES, rowById, STATE } from '../wire/tables.ts';
 import { boardTime } from '../wire/time.ts';
 import { adIn, BLANK_AD, editedAd } from './ad.ts';
@@ -79,8 +80,8 @@ function jobRecord(row: SqlRow): object {
     ...references('types', ad.type),
     ...references('locations', ad.location),
     ...references('contracts', ad.contract),
-    publishedAt: boardTime(Number(row.published_at)),
-    updatedAt: boardTime(Number(row.updated_at)),
+    publishedAt: boardTime(Number(row.published_at), PORTUGAL),
+    updatedAt: boardTime(Number(row.updated_at), PORTUGAL),
     slug: row.slug,
   };
 }

@@ -1,5 +1,6 @@
 import { type AdField, type AdFieldName, adFields, lowerEndOf } from '../wire/ad-fields.ts';
 import { COUNTRY_CODES } from '../wire/countries.ts';
+import { PORTUGAL } from '../wire/site.ts';
 import { rowById, type Table } from '../wire/tables.ts';
 import type { StoredAd } from './ad.ts';
 import { type Account, Refusal } from './call.ts';
@@ -24,9 +25,9 @@ function valueProblems(name: AdFieldName, field: AdField, ad: StoredAd): string[
   const value = ad[name];
   switch (field.kind) {
     case 'ids':
-      return tableProblems(name, field.table, value as number[]);
+      return tableProblems(name, PORTUGAL.tables[field.table], value as number[]);
     case 'id':
-      return tableProblems(name.replace('_', ' '), field.table, [value as number]);
+      return tableProblems(name.replace('_', ' '), PORTUGAL.tables[field.table], [value as number]);
     case 'country':
       return COUNTRY_CODES.has(value as string) ? [] : [`${name} ${value} is no ISO 3166-1 alpha-2 code`];
     case 'amount':

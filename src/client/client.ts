@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { encodeParameters } from '../wire/codecs/parameters.ts';
 import { type AnswerOf, KEY_PARAMETER, type Operation, type ParametersOf, pathOf } from '../wire/operation.ts';
 import { OPERATIONS, type OperationName } from '../wire/operations.ts';
+import { type Site, siteOf } from '../wire/site.ts';
 import { answerOf, objectOf } from './answer.ts';
 import { type BoardRequest, type GivenUp, givenUp, unexpected } from './errors/failure.ts';
 import { ExchangeFault } from './errors/fault.ts';
@@ -31,10 +32,12 @@ export interface ClientOptions {
   readonly keyName?: string | undefined;
   readonly version: string;
   readonly proxy?: HttpProxy | undefined;
+  /** By default that of the address. */
+  readonly site?: Site | undefined;
   readonly log?: (level: 'warn' | 'info' | 'debug', message: string) => void;
 }
 
-export type Client = Pick<BoardClient, 'baseUrl' | 'through' | 'call' | 'close'>;
+export type Client = Pick<BoardClient, 'baseUrl' | 'site' | 'through' | 'call' | 'close'>;
 
 /** The longest delay of a timer; longer ones fire at once. */
 const LONGEST_TIMER = 2 ** 31 - 1;
@@ -43,6 +46,7 @@ type SentCall = CallOptions & { onSent(): void };
 
 export class BoardClient {
   readonly baseUrl: string;
+  readonly site: Site;
   readonly #secret: Secret;
   readonly #options: ClientOptions;
   readonly #http: Http;
@@ -53,6 +57,7 @@ export class BoardClient {
 
   constructor(options: ClientOptions) {
     this.baseUrl = options.baseUrl;
+    this.site = options.site ?? siteOf(options.baseUrl);
     this.#options = options;
     this.#secret = new Secret(options.apiKey);
     // Sites refuse the default names of some libraries, but accept any other (docs/board.md, Requests).

@@ -9,6 +9,7 @@ import { isUnwritable, NoSqliteError } from '../sqlite.ts';
 import type { History } from '../storage/history.ts';
 import { reasonOf } from '../storage/store.ts';
 import { ToolError } from '../tools/kit/failure.ts';
+import { siteOf } from '../wire/site.ts';
 import type { Log } from './log.ts';
 
 type EmbeddedKeys = RunningBoard['keys'];
@@ -81,6 +82,7 @@ export class Boards {
     const baseUrl = board?.url ?? settings.baseUrl ?? '';
     const options: ClientOptions = {
       baseUrl,
+      site: siteOf(settings.baseUrl, settings.site),
       apiKey: apiKey ?? board?.keys.paid ?? settings.apiKey ?? '',
       keyName:
         keyName ??

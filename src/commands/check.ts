@@ -8,7 +8,8 @@ import { folderStorage } from '../storage/storage.ts';
 import { reasonOf } from '../storage/store.ts';
 import { ToolError } from '../tools/kit/failure.ts';
 import { BoardError } from '../wire/board-error.ts';
-import { countOf } from '../wire/text/phrases.ts';
+import type { Site } from '../wire/site.ts';
+import { countOf, enumerated } from '../wire/text/phrases.ts';
 import { Boards } from './boards.ts';
 import { createLog } from './log.ts';
 
@@ -103,6 +104,7 @@ async function triedBoard(settings: Settings, version: string): Promise<string[]
     const { results: places } = await client.call('listLocations', {}, call);
     const found = `${countOf(total, 'open ad')}, ${countOf(places.length, 'location')}, ${Date.now() - started} ms`;
     lines.push(`OK The board${embedded ? '' : ` ${settings.baseUrl}`} answers: ${found}.`);
+    lines.push(...siteLines(client.site));
     if (embedded) lines.push('The embedded sample board answers, with invented data: no address and no key is set.');
   } catch (error) {
     const known = error instanceof BoardError || error instanceof ToolError;
@@ -112,4 +114,12 @@ async function triedBoard(settings: Settings, version: string): Promise<string[]
     await boards.close();
   }
   return lines;
+}
+
+function siteLines({ code, adjective, time, currency, assumed }: Site): string[] {
+  if (assumed.length === 0) return [];
+  const facts = `${time}, pay in ${currency.code}`;
+  return [
+    `Site ${code} (${adjective}): ${facts}. Not seen of it, so taken as on the Portuguese one or assumed: ${enumerated(assumed)}.`,
+  ];
 }

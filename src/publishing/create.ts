@@ -5,7 +5,7 @@ import type { NewAd } from '../wire/ad-fields.ts';
 import { BoardError } from '../wire/board-error.ts';
 import { encodeParameters } from '../wire/codecs/parameters.ts';
 import { OPERATIONS } from '../wire/operations.ts';
-import { siteCountryOf } from '../wire/site.ts';
+import type { Site } from '../wire/site.ts';
 import { quoted } from '../wire/text/quote.ts';
 import { momentOf } from '../wire/time.ts';
 import { forLooking, forSending } from './budget.ts';
@@ -48,7 +48,7 @@ export function createForm(ad: NewAd): Record<string, string> {
   return Object.fromEntries(encodeParameters(OPERATIONS.createJob.parameters, ad));
 }
 
-const markIn = ({ ad, ledger, client }: CreateRequest) => markOf(ad, ledger, siteCountryOf(client.baseUrl));
+const markIn = ({ ad, ledger, client }: CreateRequest) => markOf(ad, ledger, client.site.country);
 
 /** The refusal because of an earlier create, if one blocks this ad. @throws StorageError */
 export async function earlierCreate(request: CreateRequest, isDryRun: boolean): Promise<Refused | undefined> {
@@ -68,7 +68,7 @@ export async function createOnce(request: CreateRequest): Promise<Created> {
     if ('key' in claimed) return send(request, mark, claimed.key);
     const standing = await inTheWay(claimed.standing, mark, request, false);
     if (standing !== undefined) return standing;
-    if (look === MAX_LOOKS) return { end: 'duplicate', words: waits(claimed.standing.claim, '') };
+    if (look === MAX_LOOKS) return { end: 'duplicate', words: waits(claimed.standing.claim, '', request.client.site) };
   }
 }
 
@@ -110,7 +110,7 @@ async function inTheWay(
   request: CreateRequest,
   isDryRun: boolean,
 ): Promise<Refused | undefined> {
-  const at = momentOf(new Date(claim.made).toISOString());
+  const at = momentOf(new Date(claim.made).toISOString(), request.client.site);
   const differs = isSame ? differenceText(claim, mark) : '';
   const duplicate = (words: string): Refused => ({ end: 'duplicate', words });
   if (claim.state === 'under way')
@@ -124,13 +124,13 @@ async function inTheWay(
     return duplicate(
       `The same ad was created at ${at} as job ${found.id}.${differs} ${ON_PURPOSE} To change that ad use edit_job.`,
     );
-  if (!isSame) return duplicate(waits(claim, ` ${searched}`));
+  if (!isSame) return duplicate(waits(claim, ` ${searched}`, request.client.site));
   const words = `A create of the same ad began at ${at} and was interrupted or got no answer, so whether the ad exists is not known.${differs} ${searched} Check the company dashboard first; ${LOOK}. ${ON_PURPOSE}`;
   return { end: 'outcome_unknown', words };
 }
 
-function waits({ title, made }: Claim, searched: string): string {
-  const at = momentOf(new Date(made).toISOString());
+function waits({ title, made }: Claim, searched: string, site: Site): string {
+  const at = momentOf(new Date(made).toISOString(), site);
   return `A create of another ad, ${quoted(title)}, began at ${at} and was interrupted or got no answer, so whether it exists is not known.${searched} For ${UNKNOWN_HOURS} hour after it no other ad of this account is created. Nothing was sent. Check the company dashboard, or ${LOOK}; to create this ad now, set allow_duplicate to true.`;
 }
 

@@ -23,7 +23,7 @@ export async function findAd(
   const written = await ledger.written().catch(() => []);
   const known = new Set(written.flatMap(({ tool, id }) => (tool === 'create_job' && id !== undefined ? [id] : [])));
   const fits = (job: JobRecord) => {
-    const isNew = (epochOf(job.publishedAt) ?? 0) >= since.getTime() - CLOCK_SLACK && !known.has(job.id);
+    const isNew = (epochOf(job.publishedAt, client.site) ?? 0) >= since.getTime() - CLOCK_SLACK && !known.has(job.id);
     return isNew && (company === undefined || job.company.id === company.id) && says(job);
   };
   const lists = company === undefined ? [{}] : [{ company: [company.id] }, {}];

@@ -2,6 +2,7 @@ import type { CallOptions, Client } from '../client/client.ts';
 import { isDamage, isUnwritable } from '../sqlite.ts';
 import type { History } from '../storage/history.ts';
 import type { JobRecord } from '../wire/resources/job.ts';
+import type { Site } from '../wire/site.ts';
 import { boardTime } from '../wire/time.ts';
 import { BoardMemory } from './changes/memory.ts';
 import { type CountBy, countBy } from './counting/count.ts';
@@ -42,6 +43,7 @@ export class BoardIndex {
   readonly #log: Log;
   readonly #file: string;
   readonly #board: string;
+  readonly #site: Site;
   readonly #crawl: Crawl;
   #db: IndexDatabase | undefined;
   #vocabulary: Vocabulary | undefined;
@@ -53,13 +55,14 @@ export class BoardIndex {
     this.now = now;
     this.#file = indexFile(folder, client.baseUrl, name);
     this.#board = name ?? client.baseUrl;
+    this.#site = client.site;
     this.#crawl = new Crawl({ ...options, ...this.#parts() });
   }
 
   #parts() {
     const [db, vocabulary] = [() => this.#opened(), () => this.vocabulary()];
     const leaveFile = (error: unknown) => this.#leaveFile(error);
-    return { board: this.#board, now: this.now, log: this.#log, db, vocabulary, leaveFile };
+    return { board: this.#board, site: this.#site, now: this.now, log: this.#log, db, vocabulary, leaveFile };
   }
 
   /** Past states of the ads; sends no request. @throws Error for an index without history */
@@ -91,7 +94,7 @@ export class BoardIndex {
         coverage,
         understood: read.understood,
         inTextAlone: moreInText(db, filters, found.total, vocabulary),
-        instead: found.total > 0 ? [] : insteadOf(db, { filters, offered: read.offered }, filtersWith),
+        instead: found.total > 0 ? [] : insteadOf(db, { filters, offered: read.offered }, question.tables, filtersWith),
       };
     });
   }
@@ -108,10 +111,11 @@ export class BoardIndex {
     return this.#sound(async () => {
       const { db, filters, understood, coverage } = await this.#read(question, call, progress, by);
       const { history } = this.#options;
-      const count = (ads: IndexDatabase) => countBy(ads, filters, by, this.vocabulary(), boardTime(this.now()));
+      const count = (ads: IndexDatabase) =>
+        countBy(ads, filters, by, this.vocabulary(), boardTime(this.now(), this.#site));
       const answer = { filters, understood, coverage, watched: undefined };
       if (!ever || history === undefined) return { ...count(db), ...answer };
-      const seen = await everSeen(history, this.#board, by, this.vocabulary(), this.now());
+      const seen = await everSeen(history, this.#board, by, this.vocabulary(), this.now(), this.#site);
       try {
         return { ...count(seen.db), ...answer, watched: seen.watched };
       } finally {
@@ -126,7 +130,7 @@ export class BoardIndex {
     const read = this.#understood(question, db);
     const isAboutContracts = by?.dimension === 'contract' || isFiltered(read.filters, 'contract');
     const problem = isAboutContracts ? await learnContracts(db, this.#options.client, this.now(), call) : undefined;
-    return { ...read, db, age: basis.age, coverage: coverageOf(basis, problem, this.now()) };
+    return { ...read, db, age: basis.age, coverage: coverageOf(basis, problem, this.now(), this.#site) };
   }
 
   #understood(question: Question, db: IndexDatabase) {

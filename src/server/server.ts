@@ -6,6 +6,7 @@ import {
   type StandardSchemaWithJSON,
 } from '@modelcontextprotocol/server';
 import * as z from 'zod';
+import { type Site, siteOf } from '../wire/site.ts';
 import type { Calls } from './calls/calls.ts';
 import {
   FAMILY_LIST,
@@ -19,6 +20,7 @@ import {
 } from './catalog.ts';
 import { selectTools } from './selection.ts';
 import { type BoardAccess, EMBEDDED_NOTE, INSTRUCTIONS, type ServerSetup } from './setup.ts';
+import { schemaOfSite } from './site-lists.ts';
 import { registerViews, VIEWS_EXTENSION, viewMeta } from './views.ts';
 
 /** The same as in package.json and server.json (test/distribution.test.ts). */
@@ -45,17 +47,18 @@ export function createServer(setup: ListSetup, calls: LoadCalls, called?: string
     },
   );
   const { tools: names, readOnly } = settings;
+  const site = siteOf(settings.baseUrl, settings.site);
   const selected = selectTools(TOOL_LIST, names, readOnly);
   // With an invalid setting all tools stay listed: their answers name the problem.
   const { tools } = selected.problems.length === 0 ? selected : selectTools(TOOL_LIST, [], readOnly);
   const only = called === undefined ? undefined : tools.find(({ name }) => name === called);
   if (only !== undefined) {
-    registerTool(server, only, calls);
+    registerTool(server, only, site, calls);
     return server;
   }
-  for (const tool of tools) registerTool(server, tool, calls);
+  for (const tool of tools) registerTool(server, tool, site, calls);
   for (const resource of RESOURCE_LIST) registerResource(server, resource, calls);
-  registerViews(server, tools);
+  registerViews(server, tools, site);
   for (const family of FAMILY_LIST) registerFamily(server, family, calls);
   const offered = new Set(tools.map(({ name }) => name));
   for (const prompt of PROMPT_LIST)
@@ -70,13 +73,13 @@ const formValidator: NonNullable<SdkOptions['jsonSchemaValidator']> = {
 
 export type LoadCalls = () => Promise<Calls>;
 
-function registerTool(server: McpServer, tool: ListedTool, calls: LoadCalls): void {
+function registerTool(server: McpServer, tool: ListedTool, site: Site, calls: LoadCalls): void {
   const { name, title, description, annotations } = tool;
   const config = {
     title,
     description,
     annotations,
-    inputSchema: shownAs(tool.inputSchema),
+    inputSchema: shownAs(schemaOfSite(tool.inputSchema, site)),
     outputSchema: shownAs(tool.outputSchema),
     ...viewMeta(name),
   };

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { McpServer } from '@modelcontextprotocol/server';
+import type { Site } from '../wire/site.ts';
 import { FILE, FOLDER } from './view-file.ts';
 
 /* Views in the chat: the extension MCP Apps, stable revision 2026-01-26. */
@@ -36,7 +37,11 @@ export function viewMeta(tool: string): { _meta?: Record<string, unknown> } {
 }
 
 /** Registers the views of these tools; a view is a template without data. */
-export function registerViews(server: McpServer, tools: readonly { readonly name: string }[]): void {
+export function registerViews(
+  server: McpServer,
+  tools: readonly { readonly name: string }[],
+  { zone, currency }: Site,
+): void {
   for (const view of VIEWS) {
     if (!tools.some(({ name }) => view.tools.includes(name))) continue;
     const uri = addressOf(view);
@@ -44,7 +49,10 @@ export function registerViews(server: McpServer, tools: readonly { readonly name
     const shown = { title, description: `${title}: what the tools answer, as a picture.`, mimeType: MIME_TYPE };
     server.registerResource(`view-${view.name}`, uri, shown, async () => {
       const page = await readFile(new URL(FILE, FOLDER), 'utf8');
-      const text = page.replace('<html', `<html data-view="${view.name}"`);
+      const text = page.replace(
+        '<html',
+        `<html data-view="${view.name}" data-zone="${zone}" data-currency="${currency.code}"`,
+      );
       return { contents: [{ uri, mimeType: MIME_TYPE, text, _meta: { ui: { csp: {}, prefersBorder: false } } }] };
     });
   }

@@ -65,13 +65,24 @@ export const endpoint = addressOf(
 /** An address that must match character by character, such as an issuer. */
 export const exactAddress = addressOf(plainAddress('https://login.example.org/realms/jobs'));
 
-export function choice<const C extends readonly [string, ...string[]]>(choices: C, preset: C[number]): Kind<C[number]> {
+function oneOf<const C extends readonly [string, ...string[]]>(choices: C) {
   const error = ({ input }: { input?: unknown }) => {
     const near = likeliest(String(input), choices);
     return `use one of ${choices.join(', ')}${near === undefined ? '' : `; the nearest is ${near}`}`;
   };
-  const schema = z.string().toLowerCase().pipe(z.enum(choices, { error })).prefault(preset);
-  return { type: 'text', preset, choices, schema };
+  return z.string().toLowerCase().pipe(z.enum(choices, { error }));
+}
+
+export function choice<const C extends readonly [string, ...string[]]>(choices: C, preset: C[number]): Kind<C[number]> {
+  return { type: 'text', preset, choices, schema: oneOf(choices).prefault(preset) };
+}
+
+/** A choice that may be left open. @param byDefault what decides then */
+export function option<const C extends readonly [string, ...string[]]>(
+  choices: C,
+  byDefault: string,
+): Kind<C[number] | undefined> {
+  return { type: 'text', byDefault, choices, schema: oneOf(choices).optional() };
 }
 
 export function flag(preset: 'true' | 'false'): Kind<boolean> {

@@ -1,14 +1,15 @@
 import { adGuide } from '../publishing/ad/guide.ts';
 import { cleanLine } from '../text/clean.ts';
 import { adFields, PAY_FIELDS } from '../wire/ad-fields.ts';
-import { LOCATIONS, namesIn, WORK_MODELS } from '../wire/tables.ts';
+import type { Site } from '../wire/site.ts';
+import { namesIn } from '../wire/tables.ts';
 import type { ToolContext } from './kit/tool.ts';
 import { completeName, completeSlug } from './resources.ts';
 
 interface PromptArgument {
   readonly description: string;
   readonly required?: true;
-  readonly values?: readonly string[];
+  values?(site: Site): readonly string[];
   complete?(start: string, context: ToolContext): Promise<string[]>;
 }
 
@@ -21,7 +22,7 @@ interface Prompt {
   readonly description: string;
   readonly needs: readonly string[];
   readonly arguments: Readonly<Record<string, PromptArgument>>;
-  text(values: Values): string;
+  text(values: Values, site: Site): string;
 }
 
 /** The arguments, each on one line: they come from a form, not from the author of the prompt. */
@@ -35,13 +36,17 @@ function givenLines(values: Values, names: readonly string[]): string {
 /** Fields of an ad with a table of values. */
 const FACTS: Readonly<Record<string, PromptArgument>> = Object.fromEntries(
   adFields.flatMap(([name, field]) =>
-    'table' in field ? [[name, { description: field.title, values: namesIn(field.table) }]] : [],
+    'table' in field
+      ? [[name, { description: field.title, values: (site: Site) => namesIn(site.tables[field.table]) }]]
+      : [],
   ),
 );
 
-function languageOf({ language = '' }: Values): string {
+function languageOf({ language = '' }: Values, site: Site): string {
   if (/^\s*(?:en|ing)/i.test(language)) return 'English';
-  return /^\s*(?:pt|por|$)/i.test(language) ? 'Portuguese (Portugal)' : cleanLine(language);
+  const own = [site.code, site.adjective.slice(0, 3).toLowerCase()];
+  const given = cleanLine(language).toLowerCase();
+  return given === '' || own.some((start) => given.startsWith(start)) ? site.language : cleanLine(language);
 }
 
 const draftJobAd: Prompt = {
@@ -53,15 +58,15 @@ const draftJobAd: Prompt = {
     role: { description: 'What the person will do, e.g. Kotlin developer', required: true },
     company: { description: 'Company slug, for its tone and its other ads', complete: completeSlug },
     ...FACTS,
-    salary: { description: 'Annual gross pay in EUR, e.g. 40000-55000' },
-    language: { description: 'Language of the ad: pt or en', values: ['pt', 'en'] },
+    salary: { description: 'Annual gross pay, e.g. 40000-55000' },
+    language: { description: 'Language of the ad, e.g. en', values: ({ code }) => [code, 'en'] },
   },
-  text: (values) => `Draft a job ad in ${languageOf(values)} from these facts:
+  text: (values, site) => `Draft a job ad in ${languageOf(values, site)} from these facts:
 ${givenLines(values, ['role', 'company', ...Object.keys(FACTS), 'salary'])}
 
 Ask me for important facts that are missing; invent nothing about the company, the pay or the benefits. If a company is named, read its profile with get_company first. Write the text in Markdown (body_format markdown). Then call create_job with dry_run true, correct every problem, tell me the warnings, show me the ad as it will read, and publish it only after I agree. Then follow it with job_status.
 
-${adGuide()}`,
+${adGuide(site)}`,
 };
 
 const findJobs: Prompt = {
@@ -71,10 +76,13 @@ const findJobs: Prompt = {
   description: 'Find job ads that fit, and say what the board does and does not show.',
   arguments: {
     words: { description: 'Role, skills or other words, e.g. Kotlin', required: true },
-    location: { description: 'Place', values: namesIn(LOCATIONS) },
-    work_model: { description: 'Work model', values: namesIn(WORK_MODELS) },
-    [PAY_FIELDS.min]: { description: 'Lowest annual gross pay in EUR' },
-    published_after: { description: 'Only ads published since, e.g. 7d or 2026-11-01', values: ['24h', '7d', '14d'] },
+    location: { description: 'Place', values: ({ tables }) => namesIn(tables.location) },
+    work_model: { description: 'Work model', values: ({ tables }) => namesIn(tables.work_model) },
+    [PAY_FIELDS.min]: { description: 'Lowest annual gross pay' },
+    published_after: {
+      description: 'Only ads published since, e.g. 7d or 2026-11-01',
+      values: () => ['24h', '7d', '14d'],
+    },
   },
   text: (values) => `Find job ads that fit:
 ${givenLines(values, ['words', 'location', 'work_model', PAY_FIELDS.min, 'published_after'])}
@@ -104,7 +112,10 @@ const whatIsNew: Prompt = {
   arguments: {
     name: { description: 'Your name for the question, e.g. my kotlin search', complete: completeName },
     words: { description: 'Role, skills or other words, the first time' },
-    since: { description: 'In place of the last time, e.g. 24h, 7d or 2026-11-01', values: ['last', '24h', '7d'] },
+    since: {
+      description: 'In place of the last time, e.g. 24h, 7d or 2026-11-01',
+      values: () => ['last', '24h', '7d'],
+    },
   },
   text(values) {
     const given = givenLines(values, ['name', 'words', 'since']);
@@ -117,10 +128,10 @@ const whatIsNew: Prompt = {
 };
 
 /** The protocol does not tell a server its host's language, so the model uses the person's. */
-const ANSWER =
-  'Answer me in my language: that of our conversation, else of the words that I gave above, else Portuguese (Portugal).';
+const answerIn = ({ language }: Site) =>
+  `Answer me in my language: that of our conversation, else of the words that I gave above, else ${language}.`;
 
 export const PROMPTS: readonly Prompt[] = [draftJobAd, findJobs, companyBrief, whatIsNew].map((prompt) => ({
   ...prompt,
-  text: (values) => `${prompt.text(values)}\n\n${ANSWER}`,
+  text: (values, site) => `${prompt.text(values, site)}\n\n${answerIn(site)}`,
 }));

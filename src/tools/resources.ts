@@ -1,6 +1,7 @@
 import { adGuide } from '../publishing/ad/guide.ts';
 import { cleanLine } from '../text/clean.ts';
-import { CONTRACTS, COURSE_TYPES, foldName, JOB_STATES, JOB_TYPES, type Table, WORK_MODELS } from '../wire/tables.ts';
+import type { Site } from '../wire/site.ts';
+import { COURSE_TYPES, foldName, JOB_STATES, type Table } from '../wire/tables.ts';
 import { getCompany } from './companies/tools.ts';
 import { getJob } from './jobs/get-job.ts';
 import { readArguments } from './kit/arguments/argument.ts';
@@ -17,7 +18,7 @@ interface FixedResource {
   readonly description: string;
   readonly mimeType: string;
   /** A resource that does not call `context` needs no board. */
-  read(context: () => Promise<ToolContext>): Promise<string>;
+  read(context: () => Promise<ToolContext>, site: Site): Promise<string>;
 }
 
 export interface ResourceFamily {
@@ -35,10 +36,11 @@ function table(name: string, title: string, description: string, read: FixedReso
   return { name, uri: `jobboard://tables/${name}`, title, description, mimeType: 'application/json', read };
 }
 
-function builtIn(name: string, title: string, rows: Table): FixedResource {
-  const results = rows.map(({ aliases: _, inArguments: __, ...row }) => row);
-  const content = JSON.stringify({ source: 'built-in', total: results.length, results });
-  return table(name, title, `${title} as the tools accept and show them.`, async () => content);
+function builtIn(name: string, title: string, rowsOf: (tables: Site['tables']) => Table): FixedResource {
+  return table(name, title, `${title} as the tools accept and show them.`, async (_, { tables }) => {
+    const results = rowsOf(tables).map(({ aliases: _aliases, inArguments: _words, ...row }) => row);
+    return JSON.stringify({ source: 'built-in', total: results.length, results });
+  });
 }
 
 export const FIXED_RESOURCES: readonly FixedResource[] = [
@@ -48,7 +50,7 @@ export const FIXED_RESOURCES: readonly FixedResource[] = [
     title: 'Guide to job ads',
     description: 'The rules for writing and publishing a job ad, for a model to read first.',
     mimeType: 'text/markdown',
-    read: async () => adGuide(),
+    read: async (_, site) => adGuide(site),
   },
   table(
     'locations',
@@ -61,11 +63,11 @@ export const FIXED_RESOURCES: readonly FixedResource[] = [
       return JSON.stringify({ source, total: results.length, results });
     },
   ),
-  builtIn('job-types', 'Job types', JOB_TYPES),
-  builtIn('contracts', 'Contracts', CONTRACTS),
-  builtIn('work-models', 'Work models', WORK_MODELS),
-  builtIn('job-states', 'Job states', JOB_STATES),
-  builtIn('course-types', 'Course types', COURSE_TYPES),
+  builtIn('job-types', 'Job types', ({ type }) => type),
+  builtIn('contracts', 'Contracts', ({ contract }) => contract),
+  builtIn('work-models', 'Work models', (tables) => tables.work_model),
+  builtIn('job-states', 'Job states', () => JOB_STATES),
+  builtIn('course-types', 'Course types', () => COURSE_TYPES),
 ];
 
 /** Answers as a tool does for one argument. */
@@ -73,7 +75,7 @@ function family(name: string, uriTemplate: string, title: string, tool: Tool): R
   const variable = /\{(\w+)\}/.exec(uriTemplate)?.[1] ?? '';
   const description = `${title} in full, as ${tool.name} shows it.`;
   const read: ResourceFamily['read'] = async (value, context) => {
-    const { values, findings } = readArguments(tool.arguments, { [variable]: value });
+    const { values, findings } = readArguments(tool.arguments, { [variable]: value }, context.client.site);
     if (findings.length > 0) throw refuse(tool.name, findings);
     const answer = await tool.run(values, context);
     if ('question' in answer) throw new ToolError('declined', `${tool.name}: nobody can be asked here.`);

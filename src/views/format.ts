@@ -1,6 +1,7 @@
 /* Dates, money and shares in the host's language. Portuguese and English only, as the labels (words.ts). */
 
-const BOARD_ZONE = 'Europe/Lisbon';
+/** The site's, set by the server (src/server/views.ts). */
+const { zone: BOARD_ZONE = 'UTC', currency: CURRENCY = 'EUR' } = document.documentElement.dataset;
 const DAY_MS = 86_400_000;
 
 /** The first valid locale; `en` for other languages, which have no labels. */
@@ -34,8 +35,8 @@ function dayOf(text: string): Date | undefined {
 export function createFormat(askedLocale: string | undefined, askedZone: string | undefined) {
   const locale = localeOf(askedLocale);
   const timeZone = zoneOf(askedZone);
-  const euros = { style: 'currency', currency: 'EUR', maximumFractionDigits: 0 } as const;
-  const money = new Intl.NumberFormat(locale, euros);
+  const whole = { style: 'currency', currency: CURRENCY, maximumFractionDigits: 0 } as const;
+  const money = new Intl.NumberFormat(locale, whole);
   const number = new Intl.NumberFormat(locale);
   const share = new Intl.NumberFormat(locale, { style: 'percent' });
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
@@ -54,7 +55,7 @@ export function createFormat(askedLocale: string | undefined, askedZone: string 
     locale,
     number: (value: number) => number.format(value),
     share: (value: number) => share.format(value),
-    /** Whole euros. */
+    /** Whole amounts in the site's currency. */
     money: (amount: number) => money.format(amount),
     moneyRange: (from: number, to: number) => (from === to ? money.format(from) : money.formatRange(from, to)),
     /** The day of `2026-11-20 09:24:05`; other text stays as it is. */

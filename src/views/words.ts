@@ -51,7 +51,7 @@ const LABELS = {
   ],
   youWillBeAsked: ['What you will be asked', 'O que lhe será perguntado'],
   withPay: ['With pay', 'Com salário'],
-  payAYear: ['Pay a year, k€, with the median', 'Salário por ano, k€, com a mediana'],
+  payAYear: ['Pay a year, in thousands, with the median', 'Salário por ano, em milhares, com a mediana'],
   underWay: ['under way', 'a decorrer'],
   hollow: [
     'Hollow: the board was not read on every day of that week.',

@@ -12,7 +12,8 @@ import {
 import { ACCEPTED_ATTRIBUTE, ACCEPTED_TAGS } from './html.ts';
 import { SALARY } from './limits.ts';
 import type { JobRecord } from './resources/job.ts';
-import { APPLY_METHODS, CONTRACTS, JOB_TYPES, LOCATIONS, type Table, WORK_MODEL, WORK_MODELS } from './tables.ts';
+import type { TableName } from './site.ts';
+import { APPLY_METHODS, WORK_MODEL } from './tables.ts';
 
 /** One row per field. Forms, arguments, checks, changes, the guide and the embedded board's rules derive from it. */
 
@@ -44,19 +45,18 @@ export type AdField = AnyKind &
   (
     | { readonly kind: 'line' | 'html' | 'country' | 'address' }
     | { readonly kind: 'choice'; readonly choices: readonly [string, ...string[]] }
-    /** Ids of a table; a site may have its own table. */
-    | { readonly kind: 'ids'; readonly table: Table; readonly tableOfSite?: true }
-    | { readonly kind: 'id'; readonly table: Table }
+    /** Ids of a table of the site; its places are asked from the board. */
+    | { readonly kind: 'ids'; readonly table: TableName }
+    | { readonly kind: 'id'; readonly table: TableName }
     /** 0 means none. `upperEndOf` names the lower end, which must be given and not be higher. */
     | {
         readonly kind: 'amount';
         readonly bounds: { readonly min: number; readonly max: number };
-        readonly unit: string;
         readonly upperEndOf?: string;
       }
   );
 
-const AMOUNT = { kind: 'amount', parameter: optionalAmount, bounds: SALARY, unit: 'EUR gross a year' } as const;
+const AMOUNT = { kind: 'amount', parameter: optionalAmount, bounds: SALARY } as const;
 const IN_BOUNDS = `${SALARY.min} to ${SALARY.max}`;
 
 /** In the order of the form (docs/board.md, Operations, Create and Edit). */
@@ -81,21 +81,20 @@ export const AD_FIELDS = {
   },
   location: {
     kind: 'ids',
-    table: LOCATIONS,
-    tableOfSite: true,
+    table: 'location',
     parameter: optionalIntegers,
     title: 'Place',
-    hint: 'E.g. Lisboa.',
+    hint: 'By name, as in list_locations.',
     rule: 'names or ids',
     expected: true,
     read: (job) => idsOf(job.locations) ?? [],
   },
   contract: {
     kind: 'ids',
-    table: CONTRACTS,
+    table: 'contract',
     parameter: optionalIntegers,
     title: 'Contract',
-    hint: 'E.g. Contrato sem termo.',
+    hint: 'As in list_jobs.',
     rule: '',
     // Records may lack it: absent does not mean none.
     inRecords: 'sometimes',
@@ -103,7 +102,7 @@ export const AD_FIELDS = {
   },
   type: {
     kind: 'ids',
-    table: JOB_TYPES,
+    table: 'type',
     parameter: optionalIntegers,
     title: 'Job type',
     hint: 'Full-time, part-time or both.',
@@ -112,7 +111,7 @@ export const AD_FIELDS = {
   },
   work_model: {
     kind: 'id',
-    table: WORK_MODELS,
+    table: 'work_model',
     parameter: optionalInteger,
     nameOnEdit: 'workModel',
     title: 'Work model',
@@ -127,7 +126,7 @@ export const AD_FIELDS = {
     kind: 'country',
     parameter: optionalString,
     title: 'Country',
-    hint: 'Code, e.g. PT.',
+    hint: 'ISO code, two letters.',
     rule: 'ISO 3166-1 alpha-2',
     resetByEdit: true,
     read: (job) => job.country?.trim() || undefined,
@@ -143,8 +142,8 @@ export const AD_FIELDS = {
   salary_min: {
     ...AMOUNT,
     title: 'Pay',
-    hint: `${AMOUNT.unit}, ${IN_BOUNDS}; 0: none.`,
-    rule: `annual gross EUR, ${IN_BOUNDS}; 0 means none`,
+    hint: `Gross a year, ${IN_BOUNDS}; 0: none.`,
+    rule: `gross a year, ${IN_BOUNDS}; 0 means none`,
     expected: true,
     read: (job) => job.salaryMin ?? job.wage ?? 0,
   },

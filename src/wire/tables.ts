@@ -10,7 +10,7 @@ export interface TableRow {
 export type Table = readonly TableRow[];
 
 /** @param aliases separated by commas, as `inArguments` are */
-function row(id: number, name: string, aliases = '', inArguments = ''): TableRow {
+export function row(id: number, name: string, aliases = '', inArguments = ''): TableRow {
   const listed = (names: string) => (names === '' ? [] : names.split(', '));
   return { id, name, aliases: listed(aliases), inArguments: listed(inArguments) };
 }
@@ -68,11 +68,6 @@ export const WORK_MODELS: Table = [
   ),
   row(2, 'Hybrid', 'híbrido, híbrida, híbridos, híbridas, trabalho híbrido, regime híbrido', 'misto'),
 ];
-
-export const TABLES = { work_model: WORK_MODELS, type: JOB_TYPES, contract: CONTRACTS } as const;
-
-/** Facts of an ad that are rows of a table. */
-export type TableName = keyof typeof TABLES | 'location';
 
 /** docs/board.md, Tables. The default; a site may have its own, which `location/list` returns. */
 export const LOCATIONS: Table = [

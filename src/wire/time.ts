@@ -1,4 +1,6 @@
-/** The board's clock: `YYYY-MM-DD HH:MM:SS`, no zone, Portuguese local time (docs/board.md, Records). */
+import type { Site } from './site.ts';
+
+/** The board's clock: `YYYY-MM-DD HH:MM:SS`, no zone, local time of the site (docs/board.md, Records). */
 
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
@@ -6,12 +8,16 @@ export const DAY_MS = 24 * HOUR_MS;
 
 const STAMP = /^\s*(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}:\d{2})/;
 
-let format: Intl.DateTimeFormat | undefined;
+type Clock = Pick<Site, 'zone' | 'time'>;
 
-export function boardTime(instant: number): string {
-  // Created at first use: it takes longer than a start may.
-  format ??= new Intl.DateTimeFormat('en-GB', {
-    timeZone: 'Europe/Lisbon',
+/** Made at first use: one takes longer than a start may. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatFor({ zone }: Clock): Intl.DateTimeFormat {
+  const made = formats.get(zone);
+  if (made !== undefined) return made;
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
     hourCycle: 'h23',
     year: 'numeric',
     month: '2-digit',
@@ -20,21 +26,26 @@ export function boardTime(instant: number): string {
     minute: '2-digit',
     second: '2-digit',
   });
+  formats.set(zone, format);
+  return format;
+}
+
+export function boardTime(instant: number, clock: Clock): string {
   // The locale puts day, month and year first. Matching the digits is faster than formatToParts.
-  const [day, month, year, hour, minute, second] = format.format(instant).match(/\d+/g) ?? [];
+  const [day, month, year, hour, minute, second] = formatFor(clock).format(instant).match(/\d+/g) ?? [];
   return `${year}-${month}-${day} ${hour}:${minute}:${second}`;
 }
 
 /** The local time at an instant, read as if it were UTC. Whole seconds. */
-export function localReading(instant: number): number {
-  return Date.parse(`${boardTime(instant).replace(' ', 'T')}Z`);
+export function localReading(instant: number, clock: Clock): number {
+  return Date.parse(`${boardTime(instant, clock).replace(' ', 'T')}Z`);
 }
 
 /** Parses a time of the board. A local hour that occurs twice means the later one. */
-export function epochOf(stamp: string): number | undefined {
+export function epochOf(stamp: string, clock: Clock): number | undefined {
   const [, date, time] = STAMP.exec(stamp) ?? [];
   const reading = Date.parse(`${date}T${time}Z`);
-  return Number.isNaN(reading) ? undefined : reading - (localReading(reading) - reading);
+  return Number.isNaN(reading) ? undefined : reading - (localReading(reading, clock) - reading);
 }
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
@@ -47,14 +58,14 @@ export function dayOf(time: string, thisYear = String(new Date().getUTCFullYear(
   return `${Number(time.slice(8, 10))} ${name}${year === thisYear ? '' : ` ${year}`}`;
 }
 
-/** Portuguese time to the minute: `21 Nov 09:30`. */
-export function localMinute(instant: number): string {
-  const time = boardTime(instant);
+/** Time of the site to the minute: `21 Nov 09:30`. */
+export function localMinute(instant: number, clock: Clock): string {
+  const time = boardTime(instant, clock);
   return `${dayOf(time)} ${time.slice(11, 16)}`;
 }
 
 /** A recorded time for people, with its zone. @param time ISO 8601; other text is returned as it is */
-export function momentOf(time: string): string {
+export function momentOf(time: string, clock: Clock): string {
   const instant = Date.parse(time);
-  return Number.isNaN(instant) ? time : `${localMinute(instant)} (Portuguese time)`;
+  return Number.isNaN(instant) ? time : `${localMinute(instant, clock)} (${clock.time})`;
 }

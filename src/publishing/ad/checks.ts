@@ -84,7 +84,7 @@ function checkRange([lower, min]: NamedAmount, [field, max]: NamedAmount, origin
 
 function checkBounds(field: string, amount: number, { min, max }: { min: number; max: number }): Finding[] {
   if (amount === 0 || (amount >= min && amount <= max)) return [];
-  const message = `${amount} is out of range; give the annual gross amount in EUR, from ${min} to ${max}, or 0 for none.`;
+  const message = `${amount} is out of range; give the annual gross amount, from ${min} to ${max}, or 0 for none.`;
   return [{ field, message }];
 }
 

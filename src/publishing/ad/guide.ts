@@ -1,32 +1,34 @@
 import { DUPLICATE_HOURS } from '../../storage/claims.ts';
 import { type AdField, adFields } from '../../wire/ad-fields.ts';
 import { AD_LIFE_DAYS } from '../../wire/limits.ts';
+import type { Site } from '../../wire/site.ts';
 import { JOB_STATES, namesIn, rowById } from '../../wire/tables.ts';
 
-function ruleOf(field: AdField): string {
-  const table = field.kind === 'id' || (field.kind === 'ids' && field.tableOfSite !== true) ? field.table : [];
+function ruleOf(field: AdField, { tables, currency }: Site): string {
+  const table = 'table' in field && field.table !== 'location' ? tables[field.table] : [];
+  const unit = field.kind === 'amount' && field.upperEndOf === undefined ? `${currency.code} ` : '';
   const byDefault = rowById(table, field.byDefault ?? -1);
   const parts = [
     namesIn(table).join(', '),
     byDefault === undefined ? '' : `${byDefault.name} when left out`,
-    field.rule,
+    unit + field.rule,
   ];
   return `${parts.filter((part) => part !== '').join('; ')}.`;
 }
 
 /** The rules for writing an ad, for a model, made from the rows and constants of the checks. */
-export function adGuide(): string {
+export function adGuide(site: Site): string {
   return `# Writing a job ad
 
 Fields of create_job (edit_job takes the same, all optional, and leaves what is not named as it is)
-${adFields.map(([name, field]) => `- ${name}${field.parameter.required ? ' (required)' : ''}: ${ruleOf(field)}`).join('\n')}
+${adFields.map(([name, field]) => `- ${name}${field.parameter.required ? ' (required)' : ''}: ${ruleOf(field, site)}`).join('\n')}
 - body_format is auto: text without tags is Markdown, text with tags is HTML.
 - Accounts on the free plan always get platform, and their text may have no external email address or website.
 
 A good ad
 - says what the work is, what is required and what is offered, where and how, in at least a few paragraphs.
 - gives pay, in a range narrow enough to be useful (Directive (EU) 2023/970).
-- addresses every gender: "(m/f)" or a neutral form. It is in Portuguese or English, not both.
+- addresses every gender: "(m/f)" or a neutral form. It is in ${site.adjective} or English, not both.
 - names a place unless the work is remote.
 
 How to proceed

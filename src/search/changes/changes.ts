@@ -1,6 +1,7 @@
 import { type History, type StateName, type StateTime, stateKey } from '../../storage/history.ts';
 import { AD_LIFE_MS } from '../../wire/limits.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
+import type { Site } from '../../wire/site.ts';
 import { epochOf } from '../../wire/time.ts';
 import { type IndexDatabase, openIndex } from '../index/database.ts';
 import { writeAds, writeFacts } from '../index/write.ts';
@@ -45,6 +46,7 @@ export interface ChangesParts {
   readonly db: IndexDatabase;
   readonly history: History;
   readonly board: string;
+  readonly site: Site;
   readonly vocabulary: Vocabulary;
   /** Start of the last whole reading into this index. */
   readonly wholeAt: number;
@@ -54,7 +56,7 @@ type Candidate = Told & { readonly at: number };
 
 /** Open ads match by their current or earlier state, gone ones by their last. @param until time of the index */
 export async function changesIn(parts: ChangesParts, filters: Filters, since: number, until: number): Promise<Changes> {
-  const { db, history, board, wholeAt } = parts;
+  const { db, history, board, site, wholeAt } = parts;
   const window = await windowOf(history, board, since, until);
   const { lastSeen, lastReading, openBefore, touched } = window;
   // Another replica may have read the board since: ads missing there are gone here, too.
@@ -71,9 +73,9 @@ export async function changesIn(parts: ChangesParts, filters: Filters, since: nu
   const isRenamed = new Set([...renamed.values()].map(({ id }) => id));
   const candidates = [
     ...[...new Set([...came, ...changed, ...renamed.keys()])].flatMap((id) =>
-      cameOrChanged(window, states.get(id), renamed.get(id)),
+      cameOrChanged(window, site, states.get(id), renamed.get(id)),
     ),
-    ...gone.flatMap((id) => (isRenamed.has(id) ? [] : wentIn(window, states.get(id)))),
+    ...gone.flatMap((id) => (isRenamed.has(id) ? [] : wentIn(window, site, states.get(id)))),
   ];
   const from = Math.max(since, memorySince);
   return {
@@ -105,13 +107,13 @@ function renamedIn(
   return renamed;
 }
 
-function cameOrChanged(window: Window, own: readonly StateTime[] = [], earlier?: StateTime): Candidate[] {
+function cameOrChanged(window: Window, site: Site, own: readonly StateTime[] = [], earlier?: StateTime): Candidate[] {
   const [first, now] = [own[0], own.at(-1)];
   if (first === undefined || now === undefined) return [];
   const { id, digest } = now;
   const ad = { id, digest, firstSeen: first.at };
-  if (earlier === undefined && isNew(window, now))
-    return [{ kind: 'new', ...ad, at: epochOf(now.published) ?? window.until }];
+  if (earlier === undefined && isNew(window, site, now))
+    return [{ kind: 'new', ...ad, at: epochOf(now.published, site) ?? window.until }];
   const known = Math.max(window.since, window.knownSince);
   const was = earlier ?? own.findLast(({ at }) => at <= known);
   if (was === undefined || stateKey(was) === stateKey(now)) return [];
@@ -119,18 +121,22 @@ function cameOrChanged(window: Window, own: readonly StateTime[] = [], earlier?:
 }
 
 /** Without a reading before `since`, publication decides; else ads published between the two are not new. */
-function isNew({ since, until, knownSince, openBefore, memorySince }: Window, { id, published }: StateTime): boolean {
-  const at = epochOf(published) ?? until;
+function isNew(
+  { since, until, knownSince, openBefore, memorySince }: Window,
+  site: Site,
+  { id, published }: StateTime,
+): boolean {
+  const at = epochOf(published, site) ?? until;
   if (memorySince !== undefined && since < memorySince) return at >= since;
   return !openBefore.has(id) && (at >= since || at <= knownSince);
 }
 
-function wentIn({ since, lastSeen, goneBy }: Window, own: readonly StateTime[] = []): Candidate[] {
+function wentIn({ since, lastSeen, goneBy }: Window, site: Site, own: readonly StateTime[] = []): Candidate[] {
   const now = own.at(-1);
   if (now === undefined) return [];
   const seen = lastSeen.get(now.id) ?? 0;
   // The ad expired before the window, although the next reading was in it.
-  const over = (epochOf(now.published) ?? Number.POSITIVE_INFINITY) + AD_LIFE_MS;
+  const over = (epochOf(now.published, site) ?? Number.POSITIVE_INFINITY) + AD_LIFE_MS;
   if (over < since && seen < since) return [];
   const { id, digest } = now;
   const by = goneBy(seen);

@@ -1,5 +1,6 @@
 import { type History, stateKey } from '../../storage/history.ts';
 import { reasonOf, StorageError } from '../../storage/store.ts';
+import type { Site } from '../../wire/site.ts';
 import type { Age, Log } from '../crawl/fresh.ts';
 import type { IndexDatabase } from '../index/database.ts';
 import type { Filters } from '../matching/filters.ts';
@@ -9,6 +10,7 @@ import { type Changes, changesIn, type Told, type ToldAd } from './changes.ts';
 export interface MemoryParts {
   readonly history: History;
   readonly board: string;
+  readonly site: Site;
   readonly log: Log;
   db(): IndexDatabase;
   vocabulary(): Vocabulary;
@@ -27,8 +29,8 @@ export class BoardMemory {
   }
 
   changes(filters: Filters, since: number, { newestAt, wholeAt }: Pick<Age, 'newestAt' | 'wholeAt'>): Promise<Changes> {
-    const { history, board, db, vocabulary } = this.#parts;
-    const parts = { db: db(), history, board, vocabulary: vocabulary(), wholeAt };
+    const { history, board, site, db, vocabulary } = this.#parts;
+    const parts = { db: db(), history, board, site, vocabulary: vocabulary(), wholeAt };
     return this.#read(() => changesIn(parts, filters, since, Math.max(since, newestAt)));
   }
 

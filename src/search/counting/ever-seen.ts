@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { History } from '../../storage/history.ts';
+import type { Site } from '../../wire/site.ts';
 import { boardTime, DAY_MS } from '../../wire/time.ts';
 import { openIndex } from '../index/database.ts';
 import { writeAds, writeFacts } from '../index/write.ts';
@@ -7,10 +8,16 @@ import { weekStart } from '../question/dates.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import type { CountBy } from './count.ts';
 
-const dayOf = (moment: number) => boardTime(moment).slice(0, 10);
-
 /** All ads ever seen, in an index in memory. Reads texts only for skills, because that takes most of the time. */
-export async function everSeen(history: History, board: string, by: CountBy, vocabulary: Vocabulary, now: number) {
+export async function everSeen(
+  history: History,
+  board: string,
+  by: CountBy,
+  vocabulary: Vocabulary,
+  now: number,
+  site: Site,
+) {
+  const dayOf = (moment: number) => boardTime(moment, site).slice(0, 10);
   const db = openIndex(':memory:');
   for await (const ads of history.everSeen(board)) {
     if (by.dimension === 'skill' || by.skills !== undefined) await writeAds(db, ads, vocabulary);

@@ -1,5 +1,4 @@
 import type { CallOptions, Client } from '../../client/client.ts';
-import { CONTRACTS } from '../../wire/tables.ts';
 import { idList, recordFrom } from '../index/ad.ts';
 import type { IndexDatabase } from '../index/database.ts';
 import { openAds } from '../index/write.ts';
@@ -39,7 +38,7 @@ export async function learnContracts(
 async function contractsByAd(client: Client, call: CallOptions, open: number) {
   const byAd = new Map<number, number[]>();
   let isHeeded = open === 0;
-  for (const { id: contract } of CONTRACTS) {
+  for (const { id: contract } of client.site.tables.contract) {
     const { ids } = await readWhole({ read: (page) => readPage(client, page, call, [contract]), take: async () => 0 });
     // Ads come and go meanwhile, so a few less than all are still all.
     isHeeded ||= ids.length <= open / 2;

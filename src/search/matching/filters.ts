@@ -1,4 +1,5 @@
-import { type TableName, WORK_MODEL } from '../../wire/tables.ts';
+import type { TableName } from '../../wire/site.ts';
+import { WORK_MODEL } from '../../wire/tables.ts';
 import type { IndexDatabase } from '../index/database.ts';
 import { anyExpression, type Entry, entryExpression, type Plan, requiredExpression, type Values } from './plan.ts';
 

@@ -1,5 +1,6 @@
 import { cleanLine } from '../../text/clean.ts';
-import { CONTRACTS, JOB_TYPES, rowById, type Table, WORK_MODELS } from '../../wire/tables.ts';
+import type { Site } from '../../wire/site.ts';
+import { rowById, type Table } from '../../wire/tables.ts';
 import { idsIn, recordFrom } from '../index/ad.ts';
 import type { IndexDatabase } from '../index/database.ts';
 import type { ReadQuestion } from '../question/read.ts';
@@ -28,10 +29,11 @@ interface Wider {
 export function insteadOf(
   db: IndexDatabase,
   { filters, offered }: Pick<ReadQuestion, 'filters' | 'offered'>,
+  tables: Site['tables'],
   filtersWith: (written: string, word: string) => Filters,
 ) {
   const words = [...filters.plan.all, ...filters.plan.title].slice(0, MAX_WORDS);
-  const ways = waysOut(db, widerThan(filters));
+  const ways = waysOut(db, tables, widerThan(filters));
   const alone = () =>
     words.map((term) => ({ line: `only ${quoted(term)}`, filters: { plan: { ...NO_WORDS, all: [term] } } }));
   let room = MAX_CHARACTERS;
@@ -39,7 +41,7 @@ export function insteadOf(
     ...offersOf(db, offered, filtersWith),
     ...words.flatMap((term) => unheld(db, term)),
     // Each word alone, when leaving out one thing finds nothing.
-    ...(ways.length > 0 ? ways : waysOut(db, alone())),
+    ...(ways.length > 0 ? ways : waysOut(db, tables, alone())),
   ]
     .slice(0, MAX_LINES)
     .filter((line) => {
@@ -73,15 +75,15 @@ function widerThan(filters: Filters): Wider[] {
   return [...facts, ...parts, ...words].filter((way) => !takesAll(selectionOf(way.filters)));
 }
 
-function waysOut(db: IndexDatabase, ways: readonly Wider[]): string[] {
+function waysOut(db: IndexDatabase, tables: Site['tables'], ways: readonly Wider[]): string[] {
   return ways
     .map((way) => ({ way, ads: countAds(db, way.filters) }))
     .filter(({ ads }) => ads > 0)
     .sort((a, b) => b.ads - a.ads)
-    .map(({ way, ads }) => `${way.line}: ${ads}${namedAds(db, way)}`);
+    .map(({ way, ads }) => `${way.line}: ${ads}${namedAds(db, tables, way)}`);
 }
 
-function namedAds(db: IndexDatabase, { filters, without }: Wider): string {
+function namedAds(db: IndexDatabase, tables: Site['tables'], { filters, without }: Wider): string {
   const selection = selectionOf(filters);
   const rows = db.all(
     `SELECT ads.id AS id, ads.contracts AS contracts, record FROM ${selection.from} JOIN texts ON texts.id = ads.id
@@ -89,22 +91,24 @@ function namedAds(db: IndexDatabase, { filters, without }: Wider): string {
     selection.params,
   );
   const named = rows.map(({ id, contracts, record }) =>
-    without === undefined ? id : `${id} ${factShown(recordFrom(record), idsIn(contracts))[without] || 'unsaid'}`,
+    without === undefined
+      ? id
+      : `${id} ${factShown(recordFrom(record), idsIn(contracts), tables)[without] || 'unsaid'}`,
   );
   return ` (${named.join(', ')})`;
 }
 
 const names = (table: Table, ids: readonly number[]) => ids.map((id) => rowById(table, id)?.name ?? id).join('/');
 
-function factShown(job: ReturnType<typeof recordFrom>, contracts: readonly number[]) {
+function factShown(job: ReturnType<typeof recordFrom>, contracts: readonly number[], tables: Site['tables']) {
   const { locations = [], types = [], workModel, allowRemote, salaryMin, salaryMax, wage, company, publishedAt } = job;
   const remote = allowRemote === true ? 'remote allowed' : '';
   const typeIds = types.map(({ id }) => Number(id));
   return {
     location: locations.map(({ name, id }) => cleanLine(name ?? String(id))).join('/'),
-    work_model: workModel === undefined ? remote : names(WORK_MODELS, [workModel]),
-    type: names(JOB_TYPES, typeIds),
-    contract: names(CONTRACTS, contracts),
+    work_model: workModel === undefined ? remote : names(tables.work_model, [workModel]),
+    type: names(tables.type, typeIds),
+    contract: names(tables.contract, contracts),
     // The id, because a name is a stranger's text, which belongs in the marked part.
     company: `company ${company.id}`,
     exclude_company: `company ${company.id}`,

@@ -1,4 +1,4 @@
-import type { TableName } from '../../wire/tables.ts';
+import type { TableName } from '../../wire/site.ts';
 
 export type Phrase = readonly string[];
 

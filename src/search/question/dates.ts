@@ -1,10 +1,11 @@
+import type { Site } from '../../wire/site.ts';
 import { fold, plainLetters } from '../../wire/text/fold.ts';
 import { boardTime, DAY_MS, HOUR_MS } from '../../wire/time.ts';
 
-/** Times are compared as text: `YYYY-MM-DD HH:MM:SS` in Portuguese local time. */
+/** Times are compared as text: `YYYY-MM-DD HH:MM:SS` in local time of the site. */
 
-export function isoTime(moment: number): string {
-  const local = boardTime(moment).replace(' ', 'T');
+export function isoTime(moment: number, site: Site): string {
+  const local = boardTime(moment, site).replace(' ', 'T');
   const hours = Math.round((Date.parse(`${local}Z`) - moment) / HOUR_MS);
   return `${local}${hours < 0 ? '-' : '+'}${String(Math.abs(hours)).padStart(2, '0')}:00`;
 }
@@ -41,32 +42,33 @@ export function readDays(
   given: string,
   now: number,
   direction: Direction,
+  site: Site,
   after?: string,
 ): Days | { readonly problem: string } {
   const text = fold(plainLetters(given)).trim().toLowerCase().replace(/\s+/g, ' ');
-  const today = boardTime(now).slice(0, 10);
-  const read = ageIn(text, now, direction) ?? momentIn(text) ?? namedDay(text, today, direction, after);
+  const today = boardTime(now, site).slice(0, 10);
+  const read = ageIn(text, now, direction, site) ?? momentIn(text, site) ?? namedDay(text, today, direction, after);
   if (read !== undefined) return read;
   const why = MOMENT.test(text) ? ', which is not in the calendar' : '';
-  const forms = `give a day (2025-03-31), a time (2025-03-31 09:00, Portuguese time), ${FORMS[direction]}`;
+  const forms = `give a day (2025-03-31), a time (2025-03-31 09:00, ${site.time}), ${FORMS[direction]}`;
   return { problem: `is "${given.trim().slice(0, 40)}"${why}; ${forms}.` };
 }
 
 /** @returns the start as the board writes it, or a problem */
-export function timeFrom(given: string, now: number): { time: string } | { problem: string } {
-  const read = readDays(given, now, 'past');
+export function timeFrom(given: string, now: number, site: Site): { time: string } | { problem: string } {
+  const read = readDays(given, now, 'past', site);
   return 'problem' in read ? read : { time: read.start };
 }
 
-function ageIn(text: string, now: number, direction: Direction): Days | undefined {
+function ageIn(text: string, now: number, direction: Direction, site: Site): Days | undefined {
   const [, count, unit = ''] = AGE.exec(text) ?? [];
   if (count === undefined) return undefined;
   const distance = Number(count) * (AGES[unit] ?? DAY_MS);
-  const start = boardTime(direction === 'past' ? now - distance : now + distance);
+  const start = boardTime(direction === 'past' ? now - distance : now + distance, site);
   return { start, last: start.slice(0, 10) };
 }
 
-function momentIn(text: string): Days | undefined {
+function momentIn(text: string, site: Site): Days | undefined {
   const found = MOMENT.exec(text);
   if (found === null) return undefined;
   const [, year = '', month = '', day = '', hour = '00', minute = '00', second = '00', zone] = found;
@@ -76,7 +78,7 @@ function momentIn(text: string): Days | undefined {
   if (zone === undefined) return { start: written.replace('T', ' '), last: written.slice(0, 10) };
   const at = Date.parse(written + zone.toUpperCase().replace(/^([+-]\d\d)(\d\d)$/, '$1:$2'));
   if (Number.isNaN(at)) return undefined;
-  const start = boardTime(at);
+  const start = boardTime(at, site);
   return { start, last: start.slice(0, 10) };
 }
 

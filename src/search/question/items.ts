@@ -1,4 +1,5 @@
-import { foldName, rowsInWords, TABLES, type Table, type TableName } from '../../wire/tables.ts';
+import type { Site, TableName } from '../../wire/site.ts';
+import { foldName, rowsInWords } from '../../wire/tables.ts';
 import { hasGap, isExcluded, type Match, runOf } from '../vocabulary/spellings.ts';
 import { nearestSpellings } from '../words/spelling.ts';
 import { formsOfText, type Unit } from '../words/words.ts';
@@ -47,13 +48,13 @@ export class ItemReader {
   readonly said = new Set<string>();
   readonly offered = new Map<string, string>();
   readonly #knowledge: Knowledge;
-  readonly #places: Table;
+  readonly #tables: Site['tables'];
   #room = MAX_WORDS;
   #corrections = 0;
 
-  constructor(knowledge: Knowledge, places: Table) {
+  constructor(knowledge: Knowledge, tables: Site['tables']) {
     this.#knowledge = knowledge;
-    this.#places = places;
+    this.#tables = tables;
   }
 
   /** @param takes whether a value of a table is read as that value, not as words */
@@ -124,7 +125,7 @@ export class ItemReader {
   #valueAt(words: readonly Word[], at: number, shortest = 1) {
     for (let length = Math.min(LONGEST_NAME, words.length - at); length >= Math.max(1, shortest); length--) {
       const written = writtenAs(words.slice(at, at + length));
-      const value = valueNamed(written, this.#places);
+      const value = valueNamed(written, this.#tables);
       if (value !== undefined) return { ...value, written, length };
     }
     return undefined;
@@ -156,7 +157,7 @@ export class ItemReader {
   /** The word that a slip in the name of a skill, role, level or place was meant to be. */
   #nameMeant(words: readonly Word[], at: number, form: string): Word | undefined {
     if (form.length < SHORTEST_SLIP) return undefined;
-    const places = this.#places.flatMap(({ name, aliases }) => [name, ...aliases].flatMap(formsOfText));
+    const places = this.#tables.location.flatMap(({ name, aliases }) => [name, ...aliases].flatMap(formsOfText));
     const unit = { start: 0, end: 0, ...words[at]?.unit };
     return nearestSpellings(form, new Set([...this.#knowledge.vocabulary.words(), ...places]), 1)
       .map((word) => ({ unit: { start: unit.start, end: unit.end, forms: [word] }, written: word }))
@@ -178,9 +179,9 @@ export class ItemReader {
 const SHORTEST_SLIP = 5;
 
 /** The table value that words name exactly; undefined when there is none or several. */
-function valueNamed(words: string, places: Table): NamedValue | undefined {
+function valueNamed(words: string, tables: Site['tables']): NamedValue | undefined {
   for (const filter of ['work_model', 'type', 'contract', 'location'] as const) {
-    const [row, other] = rowsInWords(filter === 'location' ? places : TABLES[filter], words);
+    const [row, other] = rowsInWords(tables[filter], words);
     if (row !== undefined && other === undefined) return { filter, id: row.id, name: row.name };
   }
   return undefined;

@@ -1,4 +1,4 @@
-import type { Table } from '../../wire/tables.ts';
+import type { Site } from '../../wire/site.ts';
 import { type FactFilters, hasAny } from '../matching/filters.ts';
 import { distinctTerms, type Entry, entryKey, type Plan, type SearchTerm, type Values } from '../matching/plan.ts';
 import { type Item, ItemReader, type NamedValue } from './items.ts';
@@ -8,7 +8,7 @@ import { exactTerm, type Knowledge, type ReadTerm } from './terms.ts';
 export interface Question {
   readonly asked: QuestionText;
   readonly filters: FactFilters;
-  readonly places: Table;
+  readonly tables: Site['tables'];
 }
 
 export interface ReadQuestion {
@@ -21,8 +21,8 @@ export interface ReadQuestion {
   readonly offered: ReadonlyMap<string, string>;
 }
 
-export function readQuestion({ asked, filters, places }: Question, knowledge: Knowledge): ReadQuestion {
-  const reader = new ItemReader(knowledge, places);
+export function readQuestion({ asked, filters, tables }: Question, knowledge: Knowledge): ReadQuestion {
+  const reader = new ItemReader(knowledge, tables);
   const plan = new PlanReader(reader.said);
   // Beside another value of its argument a word is a word; what is excluded contradicts no argument.
   const isFree = ({ filter, id }: NamedValue, isUnwanted: boolean) => {

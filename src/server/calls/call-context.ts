@@ -4,8 +4,9 @@ import type { Finding } from '../../publishing/ad/finding.ts';
 import { findingsOf } from '../../settings/findings.ts';
 import { accountOf, type Ledger } from '../../storage/ledger.ts';
 import { ToolError } from '../../tools/kit/failure.ts';
-import { createLocationCache } from '../../tools/kit/places.ts';
+import { createLocationCache, type LocationCache } from '../../tools/kit/places.ts';
 import type { ToolContext } from '../../tools/kit/tool.ts';
+import { type Site, siteOf } from '../../wire/site.ts';
 import { askPerson, type Handshake } from '../approval.ts';
 import { TOOL_LIST } from '../catalog.ts';
 import { selectTools } from '../selection.ts';
@@ -26,11 +27,14 @@ export class CallContexts {
   readonly #setup: ServerSetup;
   readonly #problems: readonly string[];
   readonly #ledger: Ledger;
-  readonly #locations = createLocationCache();
+  readonly #locations: LocationCache;
+  readonly site: Site;
 
   constructor(setup: ServerSetup) {
     const { tools, readOnly, baseUrl = '', apiKey = '' } = setup.settings;
     const board = setup.board.embedded ? 'embedded' : baseUrl;
+    this.site = siteOf(setup.settings.baseUrl, setup.settings.site);
+    this.#locations = createLocationCache(this.site);
     this.secret = new Secret(apiKey);
     this.#setup = setup;
     this.#problems = [...findingsOf(setup.settings).problems, ...selectTools(TOOL_LIST, tools, readOnly).problems];

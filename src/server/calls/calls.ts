@@ -4,6 +4,7 @@ import { readArguments } from '../../tools/kit/arguments/argument.ts';
 import { refuse, ToolError } from '../../tools/kit/failure.ts';
 import type { Tool } from '../../tools/kit/tool.ts';
 import { LOADERS } from '../../tools/load.ts';
+import type { Site } from '../../wire/site.ts';
 import { countOf } from '../../wire/text/phrases.ts';
 import type { ApprovalSeal, Handshake } from '../approval.ts';
 import { EMBEDDED_NOTE, type ServerSetup } from '../setup.ts';
@@ -60,13 +61,17 @@ export class Calls {
       const words = errorWords(error);
       const text = isFault ? this.#contexts.secret.redact(words) : words;
       ended(codeOf(error), text, isFault ? error : undefined);
-      return { content: [{ type: 'text', text }], ...declinedData(tool, raw, error), isError: true };
+      return {
+        content: [{ type: 'text', text }],
+        ...declinedData(tool, raw, this.#contexts.site, error),
+        isError: true,
+      };
     }
   }
 
   async #answer(tool: Tool, { raw, ...about }: ToolCall): Promise<Answer> {
     const { board } = this.#setup;
-    const { values, findings } = readArguments(tool.arguments, raw);
+    const { values, findings } = readArguments(tool.arguments, raw, this.#contexts.site);
     let odd = 0;
     const context = await this.#contexts.create({ ...about, findings, onOddRecord: () => odd++ });
     // An ad would publish the key.
@@ -92,9 +97,9 @@ export class Calls {
 }
 
 /** A person's refusal is structured data too (docs/contract.md, Writing); other errors are text only. */
-function declinedData(tool: Tool, raw: unknown, error: unknown) {
+function declinedData(tool: Tool, raw: unknown, site: Site, error: unknown) {
   if (!(error instanceof ToolError) || error.code !== 'declined') return {};
-  const { id } = readArguments(tool.arguments, raw).values as { id?: number };
+  const { id } = readArguments(tool.arguments, raw, site).values as { id?: number };
   const said = Object.entries({ id, message: error.message, warnings: [] });
   const fitting = said.filter(([name, value]) => value !== undefined && name in tool.output.shape);
   return { structuredContent: Object.fromEntries(fitting) };

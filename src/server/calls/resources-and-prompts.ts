@@ -20,7 +20,7 @@ export class ResourcesAndPrompts {
 
   async fixed(name: string, uri: string, request: ServerContext) {
     const { mimeType, read } = byName(FIXED_RESOURCES, name);
-    return this.#read(uri, mimeType, () => read(() => this.#contexts.create({ request })));
+    return this.#read(uri, mimeType, () => read(() => this.#contexts.create({ request }), this.#contexts.site));
   }
 
   async member(name: string, value: string, uri: string, request: ServerContext) {
@@ -44,12 +44,14 @@ export class ResourcesAndPrompts {
   }
 
   prompt(name: string, values: Readonly<Record<string, string | undefined>>): string {
-    return byName(PROMPTS, name).text(values);
+    return byName(PROMPTS, name).text(values, this.#contexts.site);
   }
 
   async completePrompt(name: string, argument: string, start: string): Promise<string[]> {
-    const { values = [], complete } = byName(PROMPTS, name).arguments[argument] ?? {};
-    return complete === undefined ? completionsOf(values, start) : this.#completed(start, complete);
+    const { values, complete } = byName(PROMPTS, name).arguments[argument] ?? {};
+    return complete === undefined
+      ? completionsOf(values?.(this.#contexts.site) ?? [], start)
+      : this.#completed(start, complete);
   }
 
   async completeFamily(name: string, start: string): Promise<string[]> {

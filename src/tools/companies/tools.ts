@@ -94,13 +94,18 @@ async function ownList(what: Included, company: number, room: number, { client, 
   const shared = { what, room, elsewhere: `list_${what} with company ${company} shows them.` };
   if (what === 'jobs') {
     const page = await client.call('listJobs', filter, call);
-    const rows = (page.results ?? []).map((job) => factsOf(job, client.baseUrl));
+    const rows = (page.results ?? []).map((job) => factsOf(job, client));
     const alike = sharedBy(rows, () => '');
-    const list = rowsOf({ ...shared, page, rows, render: (row) => jobLine(row, '', alike) });
+    const list = rowsOf({ ...shared, page, rows, render: (row) => jobLine(row, client.site, '', alike) });
     return { ...list, lines: lines(sharedLine(alike), list.lines) };
   }
   const page = await client.call(what === 'courses' ? 'listCourses' : 'listEvents', filter, call);
-  return rowsOf({ ...shared, page, rows: (page.results ?? []).map(occasionRow), render: occasionLine });
+  return rowsOf({
+    ...shared,
+    page,
+    rows: (page.results ?? []).map((one) => occasionRow(one, client.site)),
+    render: occasionLine,
+  });
 }
 
 /** Finds a company by slug, id, name or website. @throws ToolError that names the nearest */

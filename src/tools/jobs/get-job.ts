@@ -3,7 +3,7 @@ import { type RememberedAd, rememberedAd } from '../../search/changes/remembered
 import { acceptedHtml, htmlToMarkdown, leftOut, linksWithoutWords, readableText } from '../../text/html/html.ts';
 import { BoardError } from '../../wire/board-error.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
-import { jobIdInPage } from '../../wire/site.ts';
+import { jobIdInPage, type Site } from '../../wire/site.ts';
 import { localMinute } from '../../wire/time.ts';
 import { companyLines, companySummaryOf, summaryFields } from '../companies/company.ts';
 import {
@@ -46,7 +46,7 @@ const CONVERT: Record<BodyFormat, (html: string) => string> = {
 const plainId = id('Job id.');
 const jobId: typeof plainId = {
   ...plainId,
-  read: (raw) => plainId.read((typeof raw === 'string' ? jobIdInPage(raw) : undefined) ?? raw),
+  read: (raw, site) => plainId.read((typeof raw === 'string' ? jobIdInPage(raw) : undefined) ?? raw, site),
 };
 
 export const getJob = tool({
@@ -66,21 +66,21 @@ export const getJob = tool({
     const job = await client.call('getJob', { id: wanted }, call).catch(async (error: unknown) => {
       throw await withMemoryOf(wanted, error, context);
     });
-    const shown = jobInFull(job, client.baseUrl, asked ?? 'markdown', asked === undefined ? 'default' : 'max');
+    const shown = jobInFull(job, client, asked ?? 'markdown', asked === undefined ? 'default' : 'max');
     const memory = await memoryLine(wanted, context);
     return { text: lines(memory, shown.text), structured: withoutEmpty({ ...shown.structured, memory }) };
   },
 });
 
-function jobInFull(job: JobRecord, baseUrl: string, format: BodyFormat, size: AnswerSize) {
-  const facts = withoutEmpty(factsOf(job, baseUrl));
+function jobInFull(job: JobRecord, client: ToolContext['client'], format: BodyFormat, size: AnswerSize) {
+  const facts = withoutEmpty(factsOf(job, client));
   const { description: whole = '', ...contacts } = companySummaryOf(job.company);
   const about = paragraphsThatFit(whole, charactersFor(size) / 4, 'max');
   const company = withoutEmpty({ ...contacts, description: about.text });
   // The text omits the company's description, which often opens the ad too; get_company shows it.
   const head = lines(
     `# ${facts.title}`,
-    joined(`job ${facts.id}`, jobFacts(facts as JobRow, true), facts.ref && `ref ${facts.ref}`),
+    joined(`job ${facts.id}`, jobFacts(facts as JobRow, client.site, true), facts.ref && `ref ${facts.ref}`),
     facts.url,
     ...companyLines(contacts),
   );
@@ -103,7 +103,7 @@ const MAX_CHANGES = 5;
 /** The memory of an open ad on one line: times, field names and ids, no text by others. */
 async function memoryLine(id: number, context: ToolContext): Promise<string | undefined> {
   const ad = await remembered(id, context);
-  return ad && sentenceOn(ad, false);
+  return ad && sentenceOn(ad, false, context.client.site);
 }
 
 /** Adds the memory of an ad to the board's `not_found`; other errors stay as they are. */
@@ -113,26 +113,26 @@ async function withMemoryOf(id: number, error: unknown, context: ToolContext): P
   if (!isGone || ad === undefined) return error;
   const { title, company } = ad.record;
   const what = fence(joined(line(title) ?? '(no title)', line(company.name)));
-  return new ToolError('not_found', `${error.message} ${sentenceOn(ad, true)}\n${what}`);
+  return new ToolError('not_found', `${error.message} ${sentenceOn(ad, true, context.client.site)}\n${what}`);
 }
 
 /** Undefined also if the memory cannot be read: the answer does without it. */
 const remembered = (id: number, { storage, ledger }: ToolContext) =>
   rememberedAd(storage.history, ledger.board, id).catch(() => undefined);
 
-function sentenceOn(ad: RememberedAd, isGone: boolean): string {
+function sentenceOn(ad: RememberedAd, isGone: boolean, site: Site): string {
   const { firstSeen, wasThere, changes, lastSeen, goneBy, earlier, later } = ad;
   const more = changes.length > MAX_CHANGES ? `${changes.length} changes, the last ones ` : '';
   const changed = changes
     .slice(-MAX_CHANGES)
-    .map(({ at, fields }) => `${localMinute(at)} (${fields.join(', ').replaceAll('_', ' ')})`);
+    .map(({ at, fields }) => `${localMinute(at, site)} (${fields.join(', ').replaceAll('_', ' ')})`);
   const parts = [
-    `first seen ${wasThere ? 'by' : 'at'} ${localMinute(firstSeen)}`,
+    `first seen ${wasThere ? 'by' : 'at'} ${localMinute(firstSeen, site)}`,
     changed.length > 0 && `changed ${more}${changed.join(', ')}`,
-    isGone && `last seen at ${localMinute(lastSeen)}`,
-    isGone && goneBy !== undefined && `gone by ${localMinute(goneBy)}`,
+    isGone && `last seen at ${localMinute(lastSeen, site)}`,
+    isGone && goneBy !== undefined && `gone by ${localMinute(goneBy, site)}`,
     earlier !== undefined && `published again; it was job ${earlier}`,
     isGone && later !== undefined && `published again as job ${later}`,
   ];
-  return `Memory (Portuguese time): ${parts.filter((part) => part !== false).join('; ')}.`;
+  return `Memory (${site.time}): ${parts.filter((part) => part !== false).join('; ')}.`;
 }

@@ -1,8 +1,9 @@
 import * as z from 'zod';
+import type { Client } from '../../client/client.ts';
 import { AD_FIELDS, PAY_FIELDS } from '../../wire/ad-fields.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
-import { jobPageOf } from '../../wire/site.ts';
-import { CONTRACTS, JOB_TYPES, rowById, WORK_MODELS } from '../../wire/tables.ts';
+import { jobPageOf, type Site } from '../../wire/site.ts';
+import { JOB_TYPES, rowById } from '../../wire/tables.ts';
 import { dayOf } from '../../wire/time.ts';
 import { joined, line, lines, someOf } from '../kit/answer/answer.ts';
 import { count, optionalCount, optionalFlag, optionalText, optionalTexts } from '../kit/answer/shapes.ts';
@@ -41,7 +42,7 @@ export const foundJobRow = z.strictObject({ ...rowFields, ...indexFields });
 export type JobRow = z.output<typeof foundJobRow>;
 
 /** Older records state only whether remote work is allowed (docs/board.md, Records), which is no work model. */
-export function factsOf(job: JobRecord, baseUrl: string) {
+export function factsOf(job: JobRecord, { baseUrl, site }: Pick<Client, 'baseUrl' | 'site'>) {
   const { min, max } = PAY_FIELDS;
   const model = job.workModel;
   const slug = line(job.slug);
@@ -53,10 +54,11 @@ export function factsOf(job: JobRecord, baseUrl: string) {
       name: line(job.company.name) ?? `Company ${job.company.id}`,
       slug: line(job.company.slug),
     },
-    locations: someOf(job.locations)?.map(placeName),
-    types: someOf(job.types)?.map((type) => rowName(JOB_TYPES, type)),
-    contracts: someOf(job.contracts)?.map((contract) => rowName(CONTRACTS, contract)),
-    work_model: model === undefined ? undefined : (rowById(WORK_MODELS, model)?.name ?? `unknown (${model})`),
+    locations: someOf(job.locations)?.map((place) => placeName(place, site)),
+    types: someOf(job.types)?.map((type) => rowName(site.tables.type, type)),
+    contracts: someOf(job.contracts)?.map((contract) => rowName(site.tables.contract, contract)),
+    work_model:
+      model === undefined ? undefined : (rowById(site.tables.work_model, model)?.name ?? `unknown (${model})`),
     country: line(job.country),
     // 0 means that no pay was given (docs/board.md, Limits).
     [min]: AD_FIELDS[min].read(job) || undefined,
@@ -66,7 +68,7 @@ export function factsOf(job: JobRecord, baseUrl: string) {
     published_at: line(job.publishedAt),
     updated_at: line(job.updatedAt),
     slug,
-    url: jobPageOf(baseUrl, job.id, slug),
+    url: jobPageOf(baseUrl, site, job.id, slug),
   };
 }
 
@@ -82,16 +84,16 @@ type Pay = { readonly [N in (typeof PAY_FIELDS)[keyof typeof PAY_FIELDS]]?: numb
 const amountsOf = ({ [PAY_FIELDS.min]: min, [PAY_FIELDS.max]: max }: Pay) =>
   [min, max].filter((amount) => amount !== undefined);
 
-export function payText(pay: Pay): string | undefined {
+export function payText(pay: Pay, { currency }: Site): string | undefined {
   const amounts = amountsOf(pay);
-  return amounts.length === 0 ? undefined : `${amounts.join('–')} EUR gross a year`;
+  return amounts.length === 0 ? undefined : `${amounts.join('–')} ${currency.code} gross a year`;
 }
 
-function payOrQuote(row: RowFacts): string | undefined {
+function payOrQuote(row: RowFacts, { currency: { sign } }: Site): string | undefined {
   const amounts = amountsOf(row);
   if (amounts.length === 0) return row.salary_text === undefined ? undefined : `text: “${row.salary_text}”`;
   const isRound = amounts.every((amount) => amount % 100 === 0);
-  return isRound ? `€${amounts.map((amount) => amount / 1000).join('–')}k` : `€${amounts.join('–')}`;
+  return isRound ? `${sign}${amounts.map((amount) => amount / 1000).join('–')}k` : `${sign}${amounts.join('–')}`;
 }
 
 /** The work model of the fields, or of an older record "remote allowed"; and the quote from the text. */
@@ -105,7 +107,7 @@ function workModelText(row: RowFacts, withField: boolean): string {
 type RowFacts = Partial<Omit<JobRow, 'company'>>;
 
 /** Facts by which people choose, on one line. @param alone shows all of them in full @param above as in jobLine */
-export function jobFacts(row: RowFacts, alone = false, above: Shared = {}): string {
+export function jobFacts(row: RowFacts, site: Site, alone = false, above: Shared = {}): string {
   const published = row.published_at && dayOf(row.published_at);
   const updated = row.updated_at && dayOf(row.updated_at);
   return joined(
@@ -114,16 +116,23 @@ export function jobFacts(row: RowFacts, alone = false, above: Shared = {}): stri
     above.country === undefined && row.country,
     alone ? row.types?.join(', ') : typesText(row),
     above.contracts === undefined && row.contracts?.join(', '),
-    alone ? payText(row) : payOrQuote(row),
+    alone ? payText(row, site) : payOrQuote(row, site),
     published && `${alone ? 'published ' : ''}${published}`,
     updated !== published && updated && `changed ${updated}`,
   );
 }
 
 /** A job row as text: facts, address, reason for the match. @param above facts that all rows share, not repeated */
-export function jobLine(row: RowFacts, company: string, above: Shared, lead = '', ...more: (string | false)[]): string {
+export function jobLine(
+  row: RowFacts,
+  site: Site,
+  company: string,
+  above: Shared,
+  lead = '',
+  ...more: (string | false)[]
+): string {
   const name = above.company === undefined && company;
-  const head = joined(`- ${lead}${row.id} ${row.title}`, name, jobFacts(row, false, above), ...more);
+  const head = joined(`- ${lead}${row.id} ${row.title}`, name, jobFacts(row, site, false, above), ...more);
   const why = joined(row.matches ?? row.excerpt, row.skills && `skills: ${row.skills.join(', ')}`);
   return lines(head, row.url && `  ${row.url}`, why && `  ${why}`);
 }

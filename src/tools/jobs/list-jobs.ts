@@ -1,4 +1,3 @@
-import { CONTRACTS, JOB_TYPES } from '../../wire/tables.ts';
 import { charactersFor, fence, lines, someOf } from '../kit/answer/answer.ts';
 import { envelopeOf, pageArguments, rowsOf } from '../kit/answer/listing.ts';
 import { tableValues } from '../kit/arguments/kinds.ts';
@@ -16,8 +15,8 @@ export const listJobs = tool({
   effect: 'read',
   arguments: {
     company: companyFilter(),
-    type: tableValues('Job types.', JOB_TYPES),
-    contract: tableValues('Kinds of contract.', CONTRACTS),
+    type: tableValues('Job types.', 'type'),
+    contract: tableValues('Kinds of contract.', 'contract'),
     ...pageArguments,
   },
   output: envelopeOf(jobRow),
@@ -27,13 +26,13 @@ export const listJobs = tool({
     if (findings.length > 0) throw refuse('list_jobs', findings);
     const asked = { limit, page, company: ids, type: someOf(type), contract: someOf(contract) };
     const answer = await client.call('listJobs', asked, call);
-    const rows = (answer.results ?? []).map((job) => factsOf(job, client.baseUrl));
+    const rows = (answer.results ?? []).map((job) => factsOf(job, client));
     const shared = sharedBy(rows, companyInHead);
     const list = rowsOf({
       what: 'jobs',
       page: answer,
       rows,
-      render: (row) => jobLine(row, row.company.name, shared),
+      render: (row) => jobLine(row, client.site, row.company.name, shared),
       room: charactersFor(limit === undefined ? 'default' : 'max'),
     });
     return {

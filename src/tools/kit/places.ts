@@ -3,11 +3,11 @@ import type { Finding } from '../../publishing/ad/finding.ts';
 import { forSending } from '../../publishing/budget.ts';
 import { cleanLine } from '../../text/clean.ts';
 import type { Reference } from '../../wire/codecs/fields.ts';
-import { foldName, LOCATIONS, matchRows, rowById, type Table, type TableRow } from '../../wire/tables.ts';
+import type { Site } from '../../wire/site.ts';
+import { foldName, matchRows, rowById, type Table, type TableRow } from '../../wire/tables.ts';
 import { quoted } from '../../wire/text/quote.ts';
 import type { Read } from './arguments/argument.ts';
 import { readRow } from './arguments/kinds.ts';
-import municipalities from './municipalities.yaml';
 import type { ToolContext } from './tool.ts';
 
 /** Milliseconds to cache the board's list, and to wait after a failed request for it. */
@@ -15,8 +15,8 @@ const TTL = 60 * 60 * 1000;
 const TTL_OF_FAILURE = 60 * 1000;
 
 /** Tables may differ per site (docs/board.md, Tables), so names are looked up in the board's own. */
-export function createLocationCache() {
-  const builtIn: Table = LOCATIONS;
+export function createLocationCache(site: Site) {
+  const builtIn = site.tables.location;
   let places = { table: builtIn, source: 'built-in' as 'board' | 'built-in', until: 0 };
   return {
     /** Falls back to the built-in table, so it rejects only when cancelled. */
@@ -28,7 +28,7 @@ export function createLocationCache() {
       });
       places =
         results.length > 0
-          ? { table: results.map(tableRowOf), source: 'board', until: Date.now() + TTL }
+          ? { table: results.map((place) => tableRowOf(place, site)), source: 'board', until: Date.now() + TTL }
           : { table: builtIn, source: 'built-in', until: Date.now() + TTL_OF_FAILURE };
       return places;
     },
@@ -38,8 +38,8 @@ export function createLocationCache() {
 export type LocationCache = ReturnType<typeof createLocationCache>;
 
 /** The board's row, with our names for the same place. */
-function tableRowOf({ id, name }: { id: number; name: string }): TableRow {
-  const ours = rowById(LOCATIONS, id);
+function tableRowOf({ id, name }: { id: number; name: string }, { tables }: Site): TableRow {
+  const ours = rowById(tables.location, id);
   const clean = cleanLine(name);
   return ours !== undefined && isNamed(ours, clean) ? ours : { id, name: clean, aliases: [] };
 }
@@ -49,8 +49,8 @@ function isNamed(row: TableRow, name: string): boolean {
 }
 
 /** The built-in name of a location, unless the site has another place under its id. */
-export function placeName({ id, name }: Reference): string {
-  const ours = rowById(LOCATIONS, id);
+export function placeName({ id, name }: Reference, { tables }: Site): string {
+  const ours = rowById(tables.location, id);
   const clean = cleanLine(name ?? '');
   if (ours !== undefined && (clean === '' || isNamed(ours, clean))) return ours.name;
   return clean === '' ? `location ${id}` : clean;
@@ -62,20 +62,27 @@ export function rowName(table: Table, { id, name }: Reference): string {
 }
 
 /** The board's places of a town: several if towns share its name, none if it is unknown. */
-function placesOf(town: string, table: Table): TableRow[] {
+function placesOf(town: string, table: Table, { towns }: Site): TableRow[] {
   const wanted = foldName(town);
-  const holdsTown = ([, towns]: [string, string]) => towns.split(', ').some((one) => foldName(one) === wanted);
-  const places = Object.entries(municipalities as Readonly<Record<string, string>>).filter(holdsTown);
+  const holdsTown = ([, names]: [string, string]) => names.split(', ').some((one) => foldName(one) === wanted);
+  const places = Object.entries(towns).filter(holdsTown);
   return table.filter(({ name }) => places.some(([place]) => foldName(place) === foldName(name)));
 }
 
-const FROM_BUILT_IN_TABLE =
-  "the board's list of locations could not be read, so names were looked up in the Portuguese site's table; on another site the same ids may mean other places.";
+const fromBuiltInTable = ({ adjective, tables }: Site) =>
+  tables.location.length === 0
+    ? "the board's list of locations could not be read, so a place is known by its id alone; try again in a minute."
+    : `the board's list of locations could not be read, so names were looked up in the ${adjective} site's table; on another site the same ids may mean other places.`;
 
 /** A read takes a town for its place; a write is refused with that place's name (docs/contract.md, Rules, 3). */
-function readPlace(table: Table, value: string, effect: 'read' | 'write'): Read<number> & { readonly note?: string } {
-  const read = readRow(table, value);
-  const places = 'value' in read || matchRows(table, value).length > 0 ? [] : placesOf(value, table);
+function readPlace(
+  table: Table,
+  value: string,
+  effect: 'read' | 'write',
+  site: Site,
+): Read<number> & { readonly note?: string } {
+  const read = readRow(table, value, site);
+  const places = 'value' in read || matchRows(table, value).length > 0 ? [] : placesOf(value, table, site);
   const [place, another] = places;
   if (place === undefined) return read;
   if (another === undefined && effect === 'read')
@@ -93,11 +100,11 @@ export async function locationIds(
 ): Promise<{ ids: number[] | undefined; findings: Finding[]; notes: string[] }> {
   if (given === undefined || given.length === 0) return { ids: given && [], findings: [], notes: [] };
   const { table, source } = await locations.get(client, call);
-  const read = given.map((value) => readPlace(table, value, effect));
+  const read = given.map((value) => readPlace(table, value, effect, client.site));
   const notes = read.flatMap(({ note }) => note ?? []);
   return {
     ids: [...new Set(read.flatMap((one) => ('value' in one ? [one.value] : [])))],
     findings: read.flatMap((one) => ('problem' in one ? [{ field, message: one.problem }] : [])),
-    notes: source === 'board' ? notes : [...notes, `${field}: ${FROM_BUILT_IN_TABLE}`],
+    notes: source === 'board' ? notes : [...notes, `${field}: ${fromBuiltInTable(client.site)}`],
   };
 }

@@ -19,7 +19,7 @@ export const listLocations = tool({
   }),
   async run(_values, { client, call }) {
     const answer = await client.call('listLocations', {}, call);
-    const rows = answer.results.map(({ id, name }) => ({ id, name: placeName({ id, name }) }));
+    const rows = answer.results.map(({ id, name }) => ({ id, name: placeName({ id, name }, client.site) }));
     return listing({
       what: 'locations',
       page: { total: answer.total ?? rows.length },

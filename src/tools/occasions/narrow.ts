@@ -1,5 +1,6 @@
 import type { Finding } from '../../publishing/ad/finding.ts';
 import { readDays } from '../../search/question/dates.ts';
+import type { Site } from '../../wire/site.ts';
 import { foldName } from '../../wire/tables.ts';
 import { fold, plainLetters } from '../../wire/text/fold.ts';
 import { suggestionFor } from '../../wire/text/nearest.ts';
@@ -42,9 +43,10 @@ const FACTS = {
 
 /** The filters that do not depend on the board's list. */
 export async function testsFrom(given: Narrowing, context: ToolContext) {
+  const { site } = context.client;
   const places = await locationIds('location', given.location, context);
-  const from = dayFrom('from', given.from);
-  const until = dayFrom('until', given.until, from.day);
+  const from = dayFrom('from', given.from, site);
+  const until = dayFrom('until', given.until, site, from.day);
   const findings: Finding[] = [...places.findings, ...from.findings, ...until.findings];
   const said = given.words ?? '';
   if (said.trim() !== '' && wordsIn(said).length === 0)
@@ -73,9 +75,9 @@ const dateTest = (from: string, until: string) => (one: Occasion) => {
 };
 
 /** @param after the day from which to look for a weekday, so that `until` follows `from` */
-function dayFrom(field: string, given = '', after?: string): { day?: string; findings: Finding[] } {
+function dayFrom(field: string, given = '', site: Site, after?: string): { day?: string; findings: Finding[] } {
   if (given.trim() === '') return { findings: [] };
-  const read = readDays(given, Date.now(), 'future', after);
+  const read = readDays(given, Date.now(), 'future', site, after);
   return 'problem' in read ? { findings: [{ field, message: read.problem }] } : { day: read.last, findings: [] };
 }
 
@@ -100,6 +102,7 @@ export function wordAndTypeTests(
   { words: said = '', type: asked = [] }: Narrowing,
   records: readonly Occasion[],
   isWhole: boolean,
+  site: Site,
 ) {
   const occurring = [...new Set(records.flatMap((one) => line(one.type) ?? []))].sort();
   const named = (word: string) => occurring.find((one) => foldName(one) === foldName(word));
@@ -116,7 +119,7 @@ export function wordAndTypeTests(
   const tests: Test[] = [];
   if (wanted.length > 0)
     tests.push((one) => {
-      const body = textOf(one);
+      const body = textOf(one, site);
       return wanted.every((pattern) => pattern.test(body));
     });
   if (types.size > 0) tests.push(({ type: own }) => (own === undefined ? 'without a type' : types.has(foldName(own))));
@@ -127,8 +130,8 @@ export function wordAndTypeTests(
   };
 }
 
-function textOf({ title, description, place = '', type: own = '', locations = [] }: Occasion): string {
-  return plain([title, prose(description), place, own, ...locations.map(placeName)].join('\n'));
+function textOf({ title, description, place = '', type: own = '', locations = [] }: Occasion, site: Site): string {
+  return plain([title, prose(description), place, own, ...locations.map((each) => placeName(each, site))].join('\n'));
 }
 
 /** Matches a word; one of four letters or more, in singular or plural. */
@@ -139,7 +142,7 @@ function wordPattern(word: string): RegExp {
 }
 
 /** The next first, past ones last; and a note on those left out only for one unstated fact. */
-export function narrowed(records: readonly Occasion[], tests: readonly Test[]) {
+export function narrowed(records: readonly Occasion[], tests: readonly Test[], site: Site) {
   const unsaid: Record<string, number> = {};
   const kept = records.filter((one) => {
     const failed = tests.map((passes) => passes(one)).filter((pass) => pass !== true);
@@ -149,7 +152,10 @@ export function narrowed(records: readonly Occasion[], tests: readonly Test[]) {
   });
   const left = Object.entries(unsaid).map(([reason, number]) => `${number} ${reason}`);
   return {
-    kept: [...inOrder(kept.filter((one) => !isOver(one))), ...inOrder(kept.filter(isOver)).reverse()],
+    kept: [
+      ...inOrder(kept.filter((one) => !isOver(one, site))),
+      ...inOrder(kept.filter((one) => isOver(one, site))).reverse(),
+    ],
     note: left.length > 0 && `Left out although the rest fits: ${left.join('; ')}.`,
   };
 }

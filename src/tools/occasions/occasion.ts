@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { excerptOf } from '../../text/html/html.ts';
 import type { CourseRecord } from '../../wire/resources/course.ts';
 import type { EventRecord } from '../../wire/resources/event.ts';
+import type { Site } from '../../wire/site.ts';
 import { countOf } from '../../wire/text/phrases.ts';
 import { boardTime, dayOf } from '../../wire/time.ts';
 import { charactersFor, fence, joined, LONGEST_EXCERPT, line, lines, withoutEmpty } from '../kit/answer/answer.ts';
@@ -40,7 +41,7 @@ const anyOccasion = z.strictObject({ ...common, ...ofCourses, ...ofEvents });
 type Facts = z.output<typeof anyOccasion>;
 type OccasionRow = Facts & { readonly excerpt?: string };
 
-function factsOf(one: Occasion): Facts {
+function factsOf(one: Occasion, site: Site): Facts {
   const own = Object.keys(anyOccasion.shape).map((name) => {
     const value = one[name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()) as keyof Occasion];
     return [name, typeof value === 'string' ? line(value) : value];
@@ -48,13 +49,13 @@ function factsOf(one: Occasion): Facts {
   return withoutEmpty({
     ...(Object.fromEntries(own) as Facts),
     title: line(one.title) ?? '(no title)',
-    is_over: isOver(one) || undefined,
-    locations: one.locations?.map(placeName),
+    is_over: isOver(one, site) || undefined,
+    locations: one.locations?.map((place) => placeName(place, site)),
   });
 }
 
-export function isOver({ dateStart, dateEnd = dateStart }: Occasion): boolean {
-  return dateEnd !== undefined && dateEnd.trim().slice(0, 10) < boardTime(Date.now()).slice(0, 10);
+export function isOver({ dateStart, dateEnd = dateStart }: Occasion, site: Site): boolean {
+  return dateEnd !== undefined && dateEnd.trim().slice(0, 10) < boardTime(Date.now(), site).slice(0, 10);
 }
 
 /** A venue that only repeats the location or says online is left out. */
@@ -79,8 +80,8 @@ function factsLine({ date_start = '', date_end = date_start, locations = [], pla
   );
 }
 
-export function occasionRow(one: Occasion): OccasionRow {
-  return withoutEmpty({ ...factsOf(one), excerpt: excerptOf(one.description ?? '', LONGEST_EXCERPT) });
+export function occasionRow(one: Occasion, site: Site): OccasionRow {
+  return withoutEmpty({ ...factsOf(one, site), excerpt: excerptOf(one.description ?? '', LONGEST_EXCERPT) });
 }
 
 export function occasionLine(row: OccasionRow): string {
@@ -91,8 +92,8 @@ export function occasionLine(row: OccasionRow): string {
   );
 }
 
-export function occasionInFull(noun: string, one: Occasion) {
-  const facts = factsOf(one);
+export function occasionInFull(noun: string, one: Occasion, site: Site) {
+  const facts = factsOf(one, site);
   const room = charactersFor('default') - JSON.stringify(facts).length;
   const { text, note } = paragraphsThatFit(prose(one.description) ?? '', room, 'max');
   const updated = facts.updated_at && `updated ${dayOf(facts.updated_at)}`;

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { PAGE } from '../../wire/limits.ts';
-import { LOCATIONS, matchRows } from '../../wire/tables.ts';
+import type { Site } from '../../wire/site.ts';
+import { matchRows } from '../../wire/tables.ts';
 import { charactersFor, line, sentences } from '../kit/answer/answer.ts';
 import { envelopeOf, listing, pageArguments } from '../kit/answer/listing.ts';
 import { count, optionalText } from '../kit/answer/shapes.ts';
@@ -48,21 +49,21 @@ async function occasionPage(kind: Kind, { company, page, limit, ...given }: List
   const ask = (asked: { page?: number | undefined; limit?: number | undefined }) =>
     client.call(KINDS[kind].list, { ...asked, company: companies.ids }, call);
   if (tests.length === 0 && !given.words?.trim() && !given.type?.length)
-    return listed(kind, await ask({ limit, page }), limit);
+    return listed(kind, await ask({ limit, page }), limit, client.site);
   const { rows, listed: all } = await everyRow(ask, MAX_RECORDS);
   const complete = rows.length >= all;
-  const more = wordAndTypeTests(given, rows, complete);
+  const more = wordAndTypeTests(given, rows, complete, client.site);
   refuseAny(more.findings);
-  const { kept, note: left } = narrowed(rows, [...tests, ...more.tests]);
+  const { kept, note: left } = narrowed(rows, [...tests, ...more.tests], client.site);
   const basis = complete
     ? `Narrowed here from all ${all} ${kind}, the next first.`
     : `Narrowed here from the first ${rows.length} of ${all} ${kind}: among the others there may be more.`;
   const at = { page: page ?? 1, limit: limit ?? PAGE.defaultLimit };
   const results = kept.slice((at.page - 1) * at.limit, at.page * at.limit);
   const isUnfound = kept.length === 0 && Boolean(given.words?.trim());
-  const hint = isUnfound && 'Words are looked for as written; try the other language, Portuguese or English.';
+  const hint = isUnfound && 'Words are looked for as written; try another language.';
   const note = sentences(basis, left, ...notes, ...more.notes, hint);
-  const { text, structured } = listed(kind, { total: kept.length, ...at, results }, limit, { note });
+  const { text, structured } = listed(kind, { total: kept.length, ...at, results }, limit, client.site, { note });
   return { text, structured: { ...structured, narrowed: { read: rows.length, listed: all, complete } } };
 }
 
@@ -71,9 +72,10 @@ function listed(
   kind: Kind,
   page: ListPage<Occasion>,
   limit: number | undefined,
+  site: Site,
   said: { asked?: string; query?: string | undefined; note?: string | undefined } = {},
 ) {
-  const rows = (page.results ?? []).map(occasionRow);
+  const rows = (page.results ?? []).map((one) => occasionRow(one, site));
   const room = charactersFor(limit === undefined ? 'default' : 'max') - (said.note?.length ?? 0);
   return listing({ what: kind, page, rows, render: occasionLine, room, ...said });
 }
@@ -115,7 +117,8 @@ function readTool(kind: Kind, title: string, description: string) {
     effect: 'read',
     arguments: { id: id(noun === 'course' ? 'Course id.' : 'Event id.') },
     output,
-    run: async ({ id: asked }, { client, call }) => occasionInFull(noun, await client.call(get, { id: asked }, call)),
+    run: async ({ id: asked }, { client, call }) =>
+      occasionInFull(noun, await client.call(get, { id: asked }, call), client.site),
   });
 }
 
@@ -149,8 +152,8 @@ export const searchEvents = tool({
     const { ids, findings } = await companyIds('company', company, context);
     if (findings.length > 0) throw refuse('search_events', findings);
     const answer = await client.call('searchEvents', { q, limit, page, company: ids }, call);
-    const isPlace = q.some((word) => matchRows(LOCATIONS, word).length > 0);
+    const isPlace = q.some((word) => matchRows(client.site.tables.location, word).length > 0);
     const note = answer.total === 0 || isPlace ? WHERE_IT_LOOKS : undefined;
-    return listed('events', answer, limit, { asked: q.join(', '), query: line(answer.query), note });
+    return listed('events', answer, limit, client.site, { asked: q.join(', '), query: line(answer.query), note });
   },
 });

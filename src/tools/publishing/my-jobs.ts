@@ -4,6 +4,7 @@ import { type OwnAd, ownAds } from '../../publishing/own-ads.ts';
 import { rememberedAd } from '../../search/changes/remembered.ts';
 import { BoardError } from '../../wire/board-error.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
+import type { Site } from '../../wire/site.ts';
 import { JOB_STATES } from '../../wire/tables.ts';
 import { countOf } from '../../wire/text/phrases.ts';
 import { factsOf, type JobRow, jobFacts } from '../jobs/job-row.ts';
@@ -47,7 +48,7 @@ export const myJobs = tool({
       page: { total: own.ads.length, page, limit },
       rows,
       read: asked.length,
-      render: ownLine,
+      render: (row) => ownLine(row, context.client.site),
       room: charactersFor('default'),
     });
     return { text: lines(text, coverage), structured: { ...structured, coverage } };
@@ -59,7 +60,7 @@ async function readOwnRow({ id, knownFrom, job }: OwnAd, titles: ReadonlyMap<num
   const { client, call, storage, ledger } = context;
   const status = await readStatus(id, client, forSending(call)).catch(missing);
   const record = job ?? (await rememberedAd(storage.history, ledger.board, id).catch(() => undefined))?.record;
-  const facts = record === undefined ? { title: titles.get(id) } : shownFacts(record, client.baseUrl);
+  const facts = record === undefined ? { title: titles.get(id) } : shownFacts(record, client);
   const row: OwnRow = { ...withoutEmpty(facts), id, status: status?.name ?? 'not known', known_from: knownFrom };
   return { row, stateId: status?.id };
 }
@@ -70,14 +71,14 @@ function missing(error: unknown): undefined {
 }
 
 /** Facts that tell the ads of one company apart. */
-function shownFacts(job: JobRecord, baseUrl: string) {
-  const facts = factsOf(job, baseUrl);
+function shownFacts(job: JobRecord, client: ToolContext['client']) {
+  const facts = factsOf(job, client);
   const { title, locations, work_model, salary_min, salary_max, ref, published_at, updated_at, url } = facts;
   return { title, locations, work_model, salary_min, salary_max, ref, published_at, updated_at, url };
 }
 
-function ownLine(ad: OwnRow): string {
-  const facts = ad.published_at === undefined ? undefined : jobFacts(ad as unknown as JobRow);
+function ownLine(ad: OwnRow, site: Site): string {
+  const facts = ad.published_at === undefined ? undefined : jobFacts(ad as unknown as JobRow, site);
   return `- ${joined(`${ad.id} ${ad.title ?? '(not listed by the board)'}`, ad.status, facts)}`;
 }
 

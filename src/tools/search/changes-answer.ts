@@ -4,13 +4,15 @@ import { CHANGE_KINDS, type ChangeKind, type Changes, type ToldAd } from '../../
 import { type Difference, differencesOf } from '../../search/changes/differences.ts';
 import type { FoundAd } from '../../search/matching/find.ts';
 import { isoTime } from '../../search/question/dates.ts';
-import { CONTRACTS, JOB_TYPES, LOCATIONS, rowById, type Table, WORK_MODELS } from '../../wire/tables.ts';
+import type { Site } from '../../wire/site.ts';
+import { rowById, type Table } from '../../wire/tables.ts';
 import { countOf } from '../../wire/text/phrases.ts';
 import { epochOf, HOUR_MS, localMinute, MINUTE_MS } from '../../wire/time.ts';
 import { factsOf, jobLine, payText, type Shared, sharedBy, sharedLine } from '../jobs/job-row.ts';
 import { charactersFor, line, lines, sentences, withoutEmpty } from '../kit/answer/answer.ts';
 import { rowsOf } from '../kit/answer/listing.ts';
 import { count, optionalCount, optionalText } from '../kit/answer/shapes.ts';
+import type { ToolContext } from '../kit/tool.ts';
 import { indexAnswer } from './index-answer.ts';
 
 export const DEFAULT_LIMIT = 10;
@@ -31,8 +33,9 @@ export const changesAnswer = z.looseObject({
 type ChangeRow = ReturnType<typeof changeRowOf>;
 
 /** Facts that tell ads apart; get_job has the rest. @param shown its row in the index @param places of this board */
-export function changeRowOf(ad: ToldAd, shown: FoundAd | undefined, baseUrl: string, places: Table) {
-  const facts = factsOf(ad.now, baseUrl);
+export function changeRowOf(ad: ToldAd, shown: FoundAd | undefined, client: ToolContext['client'], places: Table) {
+  const { site } = client;
+  const facts = factsOf(ad.now, client);
   const { id, title, locations, types, work_model, remote_allowed, salary_min, salary_max, published_at } = facts;
   const own = { id, title, locations, types, work_model, remote_allowed, salary_min, salary_max, published_at };
   return withoutEmpty({
@@ -43,43 +46,43 @@ export function changeRowOf(ad: ToldAd, shown: FoundAd | undefined, baseUrl: str
     work_model_text: shown?.workModelText,
     excerpt: shown?.excerpt,
     skills: shown?.skills && [...shown.skills],
-    ...timesOf(ad),
-    changes: ad.was && differencesOf(ad.was, ad.now).map((difference) => changeOf(difference, places)),
+    ...timesOf(ad, site),
+    changes: ad.was && differencesOf(ad.was, ad.now).map((difference) => changeOf(difference, places, site)),
   });
 }
 
-function timesOf({ now, kind, firstSeen, lastSeen, goneBy }: ToldAd) {
+function timesOf({ now, kind, firstSeen, lastSeen, goneBy }: ToldAd, site: Site) {
   const times: { first_seen?: string; last_seen?: string; gone_by?: string } = {};
   if (lastSeen !== undefined && goneBy !== undefined)
-    return { ...times, last_seen: isoTime(lastSeen), gone_by: isoTime(goneBy) };
+    return { ...times, last_seen: isoTime(lastSeen, site), gone_by: isoTime(goneBy, site) };
   // An ad found within an hour of its publication needs no second time.
-  const published = epochOf(now.publishedAt);
+  const published = epochOf(now.publishedAt, site);
   const isLate = kind === 'new' && (published === undefined || Math.abs(firstSeen - published) > HOUR_MS);
-  return isLate ? { ...times, first_seen: isoTime(firstSeen) } : times;
+  return isLate ? { ...times, first_seen: isoTime(firstSeen, site) } : times;
 }
 
-function changeOf({ field, from, to }: Difference, places: Table) {
-  const locations = [...places, ...LOCATIONS];
+function changeOf({ field, from, to }: Difference, places: Table, site: Site) {
+  const locations = [...places, ...site.tables.location];
   const tables: Partial<Record<string, Table>> = {
     locations,
-    work_model: WORK_MODELS,
-    types: JOB_TYPES,
-    contracts: CONTRACTS,
+    work_model: site.tables.work_model,
+    types: site.tables.type,
+    contracts: site.tables.contract,
   };
   const shown = (value: Difference['from']) => {
     if (typeof value === 'string') return line(value) ?? 'none';
     if (field !== 'salary')
       return value.map((one) => rowById(tables[field] ?? [], one)?.name ?? `unknown (${one})`).join(', ') || 'none';
     const [min = 0, max = 0] = value;
-    return payText({ salary_min: min || undefined, salary_max: max || undefined }) ?? 'none';
+    return payText({ salary_min: min || undefined, salary_max: max || undefined }, site) ?? 'none';
   };
   return { field: field as string, from: shown(from), to: shown(to) };
 }
 
 /** @param first text before the id @param begun start of the memory in milliseconds if the head tells it, else 0 */
-function lineOf(row: ChangeRow, shared: Shared, first: string, begun: number): string {
+function lineOf(row: ChangeRow, shared: Shared, first: string, begun: number, site: Site): string {
   const { first_seen, last_seen, gone_by, changes } = row;
-  const minute = (time: string) => localMinute(Date.parse(time));
+  const minute = (time: string) => localMinute(Date.parse(time), site);
   const isLate = first_seen !== undefined && Date.parse(first_seen) >= begun + MINUTE_MS;
   const times = [
     isLate && `first seen ${minute(first_seen)}`,
@@ -89,19 +92,19 @@ function lineOf(row: ChangeRow, shared: Shared, first: string, begun: number): s
     if (field === 'id') return `published again: was ${from}`;
     return `${field}: ${field === 'text' ? `"${from}" → "${to}"` : `${from} → ${to}`}`;
   });
-  return lines(jobLine(row, row.company, shared, first, ...times), told && `  ${told.join('; ')}`);
+  return lines(jobLine(row, site, row.company, shared, first, ...times), told && `  ${told.join('; ')}`);
 }
 
 /** @param when follows the time in the first line: `, when "kotlin" was last told` */
 export function answerOf(
   found: ChangesAnswer,
   ads: readonly ChangeRow[],
-  asked: { readonly kinds: readonly ChangeKind[]; readonly page: number; readonly limit: number },
+  asked: { readonly kinds: readonly ChangeKind[]; readonly page: number; readonly limit: number; readonly site: Site },
   when: string,
   notes: readonly string[],
 ) {
   const { coverage, since, memorySince, told } = found;
-  const { kinds, page, limit } = asked;
+  const { kinds, page, limit, site } = asked;
   const counts = Object.fromEntries(
     CHANGE_KINDS.map((kind) => [kind, told.filter((ad) => ad.kind === kind).length]),
   ) as Record<ChangeKind, number>;
@@ -112,39 +115,41 @@ export function answerOf(
     what: 'ads',
     page: { total: kinds.reduce((sum, kind) => sum + counts[kind], 0), page, limit },
     rows: ads,
-    render: (row) => lineOf(row, shared, isMixed ? `${row.kind} ` : '', begun),
+    render: (row) => lineOf(row, shared, isMixed ? `${row.kind} ` : '', begun, site),
     room: charactersFor(limit <= DEFAULT_LIMIT ? 'default' : 'max'),
-    note: sentences(...notes, ...notesOn(found, ads), ...coverage.notes),
+    note: sentences(...notes, ...notesOn(found, ads, site), ...coverage.notes),
   });
   const counted = CHANGE_KINDS.map((kind) => `${counts[kind]} ${kind}`).join(', ');
   const { results, ...envelope } = structured;
   const ofKind = (wanted: ChangeKind) =>
     results.filter(({ kind }) => kind === wanted).map(({ kind: _, ...row }) => row);
   const parts = {
-    head: lines(`${counted} since ${localMinute(since)} (Portuguese time)${when}.`, head),
+    head: lines(`${counted} since ${localMinute(since, site)} (${site.time})${when}.`, head),
     foreign: list.lines && lines(!isMixed && `All ${ads[0]?.kind}.`, sharedLine(shared), list.lines),
   };
   return indexAnswer(found, parts, {
-    since: isoTime(since),
+    since: isoTime(since, site),
     counts,
     ...envelope,
     new: ofKind('new'),
     changed: ofKind('changed'),
     gone: ofKind('gone'),
-    coverage: { memory_since: isoTime(memorySince) },
+    coverage: { memory_since: isoTime(memorySince, site) },
   });
 }
 
-function notesOn({ since, memorySince, gaps }: Changes, ads: readonly ChangeRow[]): (string | false)[] {
+function notesOn({ since, memorySince, gaps }: Changes, ads: readonly ChangeRow[], site: Site): (string | false)[] {
   const longest = [...gaps].sort((a, b) => b.ended - b.began - (a.ended - a.began));
-  const shown = longest.slice(0, MAX_GAPS).map(({ began, ended }) => `${localMinute(began)} to ${localMinute(ended)}`);
+  const shown = longest
+    .slice(0, MAX_GAPS)
+    .map(({ began, ended }) => `${localMinute(began, site)} to ${localMinute(ended, site)}`);
   const more =
     longest.length > MAX_GAPS ? `; and ${countOf(longest.length - MAX_GAPS, 'other time')}, none longer` : '';
   return [
     ads.some(({ kind }) => kind === 'gone') &&
       'An ad in moderation, after an edit too, is not shown by the board: it counts as gone and may come back.',
     since < memorySince &&
-      `The memory begins at ${localMinute(memorySince)}: before that, ads are new by their publication, and changes are not known.`,
+      `The memory begins at ${localMinute(memorySince, site)}: before that, ads are new by their publication, and changes are not known.`,
     shown.length > 0 && `Not watched: ${shown.join('; ')}${more}; what happened then was seen later.`,
   ];
 }

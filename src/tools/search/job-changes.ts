@@ -3,7 +3,8 @@ import { CHANGE_KINDS, type ChangeKind } from '../../search/changes/changes.ts';
 import { timeFrom } from '../../search/question/dates.ts';
 import { type Mark, MOST_NAMES } from '../../storage/marks.ts';
 import { cleanLine } from '../../text/clean.ts';
-import { foldName, rowById, TABLES, type Table } from '../../wire/tables.ts';
+import type { Site } from '../../wire/site.ts';
+import { foldName, rowById, type Table } from '../../wire/tables.ts';
 import { quoted } from '../../wire/text/quote.ts';
 import { DAY_MS, epochOf, localMinute, MINUTE_MS } from '../../wire/time.ts';
 import { type ArgumentValues, readArguments } from '../kit/arguments/argument.ts';
@@ -40,7 +41,7 @@ export const jobChanges = tool({
 
 /** Answers without moving the mark. @throws ToolError `invalid_argument` */
 export async function changesUnder(given: string, context: ToolContext): Promise<string> {
-  const { values, findings } = readArguments({ name: changesArguments.name }, { name: given });
+  const { values, findings } = readArguments({ name: changesArguments.name }, { name: given }, context.client.site);
   if (findings.length > 0) throw refuse('job_changes', findings);
   const name = nameFrom(values.name);
   const { memory } = await context.index();
@@ -57,7 +58,7 @@ async function changes(given: ChangesArguments, context: ToolContext, moves: boo
   const index = await context.index();
   const now = index.now();
   const name = nameFrom(rawName);
-  const asked = { filters, kinds: wanted, page, now, since: sinceFrom(written, name, now) };
+  const asked = { filters, kinds: wanted, page, now, since: sinceFrom(written, name, now, client.site) };
   const { since, when, move, ...window } = await windowOf(name, asked, index.memory.board, context);
   const kinds = CHANGE_KINDS.filter((kind) => window.kinds === undefined || window.kinds.includes(kind));
   const { question, notes } = await filtersFrom('job_changes', window.filters, context);
@@ -70,11 +71,11 @@ async function changes(given: ChangesArguments, context: ToolContext, moves: boo
   const places = areChanged ? (await context.locations.get(client, call)).table : [];
   const openIds = shown.flatMap(({ id, kind }) => (kind === 'gone' ? [] : [id]));
   const inIndex = new Map((await index.shown(question, openIds)).map((ad) => [ad.job.id, ad]));
-  const rows = ads.map((ad) => changeRowOf(ad, inIndex.get(ad.id), client.baseUrl, places));
+  const rows = ads.map((ad) => changeRowOf(ad, inIndex.get(ad.id), client, places));
   if (index.memory.isBehind)
     notes.push('What the last reading of the board found could not be stored: changes may be missing.');
   if (context.storage.lost !== undefined) notes.push(context.storage.lost);
-  const answer = answerOf(found, rows, { kinds, page, limit }, when, [...window.notes, ...notes]);
+  const answer = answerOf(found, rows, { kinds, page, limit, site: client.site }, when, [...window.notes, ...notes]);
   // The mark moves only after the answer is complete.
   if (moves && page === 1 && !call.signal.aborted) await move?.(found);
   return answer;
@@ -90,15 +91,15 @@ function nameFrom(given = ''): string | undefined {
 }
 
 /** @throws ToolError `invalid_argument` */
-function sinceFrom(given: string | undefined, name: string | undefined, now: number): number | 'last' {
+function sinceFrom(given: string | undefined, name: string | undefined, now: number, site: Site): number | 'last' {
   const word = given?.trim().toLowerCase() ?? '';
   const wrong = (message: string) => refuse('job_changes', [{ field: 'since', message }]);
   if (word === 'last' && name === undefined)
     throw wrong('is "last", which needs a name: the last time that this name was told.');
   if (word === 'last' || word === '') return name === undefined ? now - DAY_MS : 'last';
-  const read = timeFrom(given ?? '', now);
+  const read = timeFrom(given ?? '', now, site);
   if ('problem' in read) throw wrong(read.problem.replace(/\.$/, ', or last with a name.'));
-  const since = epochOf(read.time) ?? now;
+  const since = epochOf(read.time, site) ?? now;
   if (since > now) throw wrong(`is ${quoted(given)}, which is in the future; give a time in the past.`);
   return since;
 }
@@ -153,19 +154,24 @@ async function windowOf(name: string | undefined, call: Call, board: string, con
   };
   if (mark !== undefined && kept !== undefined) {
     const isSame = mark.question === question;
-    const before = filtersText(kept);
+    const before = filtersText(kept, context.client.site);
     const notes = isSame && !isSome && before !== 'none' ? [`Filters kept under this name: ${before}.`] : [];
-    return { ...asked, ...windowKept({ ...mark, name }, call, isSame, before, notes, move) };
+    return {
+      ...asked,
+      ...windowKept({ ...mark, name }, { ...call, site: context.client.site }, isSame, before, notes, move),
+    };
   }
   const from = since === 'last' ? now - 7 * DAY_MS : since;
-  const notes = [`${quoted(name)} is new: it looks back to ${localMinute(from)} now, next time to this answer.`];
+  const notes = [
+    `${quoted(name)} is new: it looks back to ${localMinute(from, context.client.site)} now, next time to this answer.`,
+  ];
   return { ...asked, since: from, when: '', notes, move };
 }
 
 /** @param isSame whether the question equals the stored one @param before the stored filters */
 function windowKept(
   mark: Mark,
-  { since, now, page }: Call,
+  { since, now, page, site }: Call & { readonly site: Site },
   isSame: boolean,
   before: string,
   notes: string[],
@@ -179,7 +185,7 @@ function windowKept(
   }
   const age = now - mark.told;
   if (isSame && (page > 1 || (age >= 0 && age < REPEATS))) {
-    const at = localMinute(mark.told);
+    const at = localMinute(mark.told, site);
     notes.push(page === 1 ? `The same answer as at ${at}, repeated.` : `Goes on from the answer at ${at}.`);
     return { since: mark.since, when: '', notes, told: JSON.parse(mark.listing) as ChangesAnswer };
   }
@@ -202,9 +208,9 @@ function given(filters: FilterArguments): FilterArguments {
 }
 
 /** Filters on one line: `words kotlin; work_model Remote`. */
-function filtersText({ filters, kinds }: Asked): string {
+function filtersText({ filters, kinds }: Asked, site: Site): string {
   const all: Record<string, unknown> = { ...filters, ...(kinds === undefined ? {} : { kinds }) };
-  const tables: Readonly<Record<string, Table>> = TABLES;
+  const tables: Readonly<Record<string, Table>> = site.tables;
   const parts = Object.entries(all).map(([field, value]) => {
     const names = [value].flat().map((one) => rowById(tables[field] ?? [], Number(one))?.name ?? String(one));
     return `${field} ${names.join(', ')}`;

@@ -4,7 +4,7 @@ import { timeFrom } from '../../search/question/dates.ts';
 import { holdsWord, type QuestionText } from '../../search/question/parse.ts';
 import type { Question } from '../../search/question/read.ts';
 import { SALARY } from '../../wire/limits.ts';
-import { CONTRACTS, JOB_TYPES, WORK_MODELS } from '../../wire/tables.ts';
+import type { Site } from '../../wire/site.ts';
 import { quoted } from '../../wire/text/quote.ts';
 import type { ArgumentValues } from '../kit/arguments/argument.ts';
 import { integer, tableValues, text, texts, toldElsewhere, words } from '../kit/arguments/kinds.ts';
@@ -18,13 +18,13 @@ export const filterArguments = {
   any_words: texts("At least one, e.g. somebody's skills; best match first."),
   exclude_words: texts('None of these.'),
   title_words: words('All in the title.'),
-  location: texts('Places, e.g. Porto.'),
-  work_model: tableValues('Any of these.', WORK_MODELS),
-  type: tableValues('As in list_jobs.', JOB_TYPES, 'unlisted'),
-  contract: tableValues('As in list_jobs.', CONTRACTS, 'unlisted'),
+  location: texts('Places by name.'),
+  work_model: tableValues('Any of these.', 'work_model'),
+  type: tableValues('As in list_jobs.', 'type', 'unlisted'),
+  contract: tableValues('As in list_jobs.', 'contract', 'unlisted'),
   company: companyFilter('As in list_jobs.'),
   exclude_company: companyFilter('Leave these out.'),
-  salary_min: integer('EUR a year, from 1000: the ad pays up to this or more; 0: states pay.', 0, SALARY.max),
+  salary_min: integer('Gross a year, from 1000: the ad pays up to this or more; 0: states pay.', 0, SALARY.max),
   published_after: text('That day included: 2025-03-31, monday, 24h, 7d.'),
 };
 
@@ -45,9 +45,11 @@ export async function filtersFrom(
 ): Promise<{ question: Question; notes: string[] }> {
   const said: Said = { findings: [], notes: [] };
   const asked = askedWords(given, said);
-  const after = given.published_after?.trim() ? timeFrom(given.published_after, Date.now()) : { time: undefined };
+  const after = given.published_after?.trim()
+    ? timeFrom(given.published_after, Date.now(), context.client.site)
+    : { time: undefined };
   if ('problem' in after) said.findings.push({ field: 'published_after', message: after.problem });
-  refuseMonthlyPay(given.salary_min, said);
+  refuseMonthlyPay(given.salary_min, said, context.client.site);
   const [places, companies, excluded, known] = await Promise.all([
     locationIds('location', given.location, context),
     companyIds('company', given.company, context),
@@ -60,7 +62,10 @@ export async function filtersFrom(
   const { work_model, type, contract, salary_min } = given;
   const ids = { location: places.ids, company: companies.ids, exclude_company: excluded.ids };
   const filters: AllFilters = { ...ids, work_model, type, contract, salary_min, published_after: after.time };
-  return { question: { asked, filters, places: known?.table ?? [] }, notes: [...places.notes, ...said.notes] };
+  return {
+    question: { asked, filters, tables: { ...context.client.site.tables, ...(known && { location: known.table }) } },
+    notes: [...places.notes, ...said.notes],
+  };
 }
 
 const isWordless = ({ words, any_words, exclude_words }: ReturnType<typeof askedWords>) =>
@@ -101,9 +106,12 @@ function askedWords(given: FilterArguments, { findings, notes }: Said) {
 /** A smaller figure means thousands or monthly pay; as yearly pay it would match every ad that gives pay. */
 const LEAST_PAY = 1000;
 
-function refuseMonthlyPay(given: number | undefined, { findings }: Said): void {
+function refuseMonthlyPay(given: number | undefined, { findings }: Said, { currency, pay }: Site): void {
   if (given === undefined || given === 0 || given >= LEAST_PAY) return;
-  const month = given * 14 < LEAST_PAY ? '' : `; if a month, give what that is a year (${given} × 14 = ${given * 14})`;
-  const message = `is ${given}, and pay is EUR gross a year: if thousands are meant, give ${given * 1000}${month}.`;
+  const month =
+    given * pay.months < LEAST_PAY
+      ? ''
+      : `; if a month, give what that is a year (${given} × ${pay.months} = ${given * pay.months})`;
+  const message = `is ${given}, and pay is ${currency.code} gross a year: if thousands are meant, give ${given * 1000}${month}.`;
   findings.push({ field: 'salary_min', message });
 }

@@ -6,7 +6,7 @@ import { companyInHead, factsOf, foundJobRow, type JobRow, jobLine, sharedBy, sh
 import { charactersFor, lines, sentences, someOf } from '../kit/answer/answer.ts';
 import { envelopeOf, rowsOf } from '../kit/answer/listing.ts';
 import { choice, integer } from '../kit/arguments/kinds.ts';
-import { tool } from '../kit/tool.ts';
+import { type ToolContext, tool } from '../kit/tool.ts';
 import { countFields, coverageShape, indexAnswer, leftOutText, onIndex, understoodShape } from './index-answer.ts';
 import { filterArguments, filtersFrom } from './search-filters.ts';
 
@@ -24,7 +24,7 @@ export const searchJobs = tool({
   group: 'search',
   title: 'Search job ads',
   description:
-    'Search all open ads by words (Portuguese or English; `understood` says how they were read) and filters. For counts and pay use job_stats, for one ad get_job.',
+    'Search all open ads by words (`understood` says how they were read) and filters. For counts and pay use job_stats, for one ad get_job.',
   effect: 'read',
   arguments: {
     ...filterArguments,
@@ -42,13 +42,13 @@ export const searchJobs = tool({
     const found = await onIndex('search_jobs', context, (index, progress) =>
       index.search(question, { sort, page, limit }, context.call, progress),
     );
-    const rows = found.ads.map((ad) => foundRow(ad, context.client.baseUrl, found.anyWords));
+    const rows = found.ads.map((ad) => foundRow(ad, context.client, found.anyWords));
     const shared = sharedBy(rows, companyInHead);
     const { head, structured, ...list } = rowsOf({
       what: 'jobs',
       page: { total: found.total, page, limit },
       rows,
-      render: (row) => jobLine(row, row.company.name, shared),
+      render: (row) => jobLine(row, context.client.site, row.company.name, shared),
       room: charactersFor(limit <= DEFAULT_LIMIT ? 'default' : 'max'),
       note: sentences(...notes, ...found.coverage.notes, ...notesOn(found, sort === 'salary')),
     });
@@ -60,12 +60,12 @@ export const searchJobs = tool({
   },
 });
 
-function foundRow(ad: FoundAd, baseUrl: string, any: readonly string[]): JobRow {
+function foundRow(ad: FoundAd, client: ToolContext['client'], any: readonly string[]): JobRow {
   const { job, excerpt, skills = [], salaryText, workModelText, held } = ad;
   const matches =
     held.length === 0 ? undefined : `${held.length} of ${any.length}: ${held.map((at) => any[at]).join(', ')}`;
   return {
-    ...factsOf(job, baseUrl),
+    ...factsOf(job, client),
     excerpt: excerpt || undefined,
     skills: someOf([...skills]),
     salary_text: salaryText,

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { CountedAds } from '../../search/board-index.ts';
 import { type Dimension, type Group, REMOTE_ALLOWED } from '../../search/counting/count.ts';
 import { FACTS, type Fact } from '../../search/matching/filters.ts';
+import type { Site } from '../../wire/site.ts';
 import { rowById, type Table } from '../../wire/tables.ts';
 import { countOf, verbOf } from '../../wire/text/phrases.ts';
 import { localMinute } from '../../wire/time.ts';
@@ -39,7 +40,13 @@ export const statsAnswer = z.strictObject({
 type GroupRow = z.output<typeof statsAnswer>['groups'][number];
 
 /** Without `salary`, pay is shown for groups with five figures or more. */
-type Asked = { by: Dimension | undefined; top: number; salary: boolean | undefined; areSkillsNamed: boolean };
+type Asked = {
+  by: Dimension | undefined;
+  top: number;
+  salary: boolean | undefined;
+  areSkillsNamed: boolean;
+  site: Site;
+};
 
 /** @param table names for the dimension's ids, if its keys are ids */
 export function answerOf(counted: CountedAds, asked: Asked, table: Table | undefined, notes: readonly string[]) {
@@ -102,15 +109,22 @@ function factOf(by: Dimension | undefined): Fact | undefined {
   return by === 'week' ? 'published_at' : FACTS.find((fact) => fact === by);
 }
 
-function payNote({ total, unpaid }: CountedAds, rows: readonly GroupRow[], { salary }: Asked): string | false {
+function payNote({ total, unpaid }: CountedAds, rows: readonly GroupRow[], { salary, site }: Asked): string | false {
   const isPaid = total > 0 && (salary ?? rows.some((row) => row.salary !== undefined));
   const paid = total - unpaid;
-  return isPaid && `${paid} of ${total} ${verbOf(paid, 'give')} pay (EUR gross a year; the middle of a range).`;
+  return (
+    isPaid &&
+    `${paid} of ${total} ${verbOf(paid, 'give')} pay (${site.currency.code} gross a year; the middle of a range).`
+  );
 }
 
 const SEVERAL: ReadonlySet<Dimension | undefined> = new Set(['location', 'contract', 'type', 'skill']);
 
-function notesOn(counted: CountedAds, rows: readonly GroupRow[], { by, areSkillsNamed }: Asked): (string | false)[] {
+function notesOn(
+  counted: CountedAds,
+  rows: readonly GroupRow[],
+  { by, areSkillsNamed, site }: Asked,
+): (string | false)[] {
   const { groups, total, unsaid, watched, future = 0, remoteAllowed } = counted;
   const more = groups.length - rows.length;
   const tied = by !== 'week' && groups[rows.length]?.count === rows.at(-1)?.count;
@@ -121,7 +135,7 @@ function notesOn(counted: CountedAds, rows: readonly GroupRow[], { by, areSkills
       `${countOf(more, by === 'week' ? 'earlier week' : 'more group')}${next}; top up to ${MAX_GROUPS} shows more.`,
     future > 0 && `Not shown: ${countOf(future, 'ad')} dated in the future.`,
     watched !== undefined &&
-      `Ads seen at any time since ${localMinute(watched.since)}, gone ones included; the board was read on ${watched.daysRead} of ${watched.days} days.`,
+      `Ads seen at any time since ${localMinute(watched.since, site)}, gone ones included; the board was read on ${watched.daysRead} of ${watched.days} days.`,
     watched === undefined &&
       by === 'week' &&
       'Open ads only, so earlier weeks have lost some; history counts those that are gone too.',

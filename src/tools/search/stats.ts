@@ -1,6 +1,5 @@
 import { DIMENSIONS, type Dimension, type NamedSkill, namedSkill } from '../../search/counting/count.ts';
 import type { Vocabulary } from '../../search/vocabulary/vocabulary.ts';
-import { LOCATIONS, TABLES } from '../../wire/tables.ts';
 import { quoted } from '../../wire/text/quote.ts';
 import { choice, flag, integer, texts } from '../kit/arguments/kinds.ts';
 import { refuse } from '../kit/failure.ts';
@@ -36,7 +35,7 @@ export const jobStats = tool({
     );
     const read = { ...counted, understood: [...counted.understood, ...understood] };
     const asked = { by, top, salary, areSkillsNamed: by === 'skill' && skills !== undefined };
-    return answerOf(read, asked, await tableOf(by, context), notes);
+    return answerOf(read, { ...asked, site: context.client.site }, await tableOf(by, context), notes);
   },
 });
 
@@ -67,6 +66,6 @@ function skillsFrom(named: readonly string[] | undefined, vocabulary: Vocabulary
 
 /** Names for a dimension's ids; undefined if its keys are names. */
 async function tableOf(by: Dimension | undefined, { locations, client, call }: ToolContext) {
-  if (by === 'location') return [...(await locations.get(client, call)).table, ...LOCATIONS];
-  return by === 'work_model' || by === 'type' || by === 'contract' ? TABLES[by] : undefined;
+  if (by === 'location') return [...(await locations.get(client, call)).table, ...client.site.tables.location];
+  return by === 'work_model' || by === 'type' || by === 'contract' ? client.site.tables[by] : undefined;
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Finding } from '../../../publishing/ad/finding.ts';
+import type { Site } from '../../../wire/site.ts';
 import { suggestionFor } from '../../../wire/text/nearest.ts';
 import { quoted } from '../../../wire/text/quote.ts';
 import { publishedSchema } from '../answer/shapes.ts';
@@ -13,7 +14,7 @@ export interface Argument<T = unknown, R extends boolean = boolean> {
   readonly required: R;
   /** Most characters of a text; {@link LONGEST} unless set. */
   readonly longest?: number;
-  read(raw: unknown): Read<T>;
+  read(raw: unknown, site: Site): Read<T>;
 }
 export type Arguments = Readonly<Record<string, Argument>>;
 
@@ -36,13 +37,14 @@ export function required<T>(argument: Argument<T>): Argument<T, true> {
 export function readArguments<A extends Arguments>(
   spec: A,
   raw: unknown,
+  site: Site,
 ): { values: ArgumentValues<A>; findings: Finding[] } {
   const given = new Map(Object.entries(typeof raw === 'object' && raw !== null ? raw : {}));
   const unknown = [...given.keys()].filter((name) => !Object.hasOwn(spec, name));
   const findings = unknown.slice(0, MOST_ENTRIES).map((name) => unknownName(name, spec));
   const values: Record<string, unknown> = {};
   for (const [name, argument] of Object.entries(spec)) {
-    const read = readOne(argument, given.get(name) ?? undefined);
+    const read = readOne(argument, given.get(name) ?? undefined, site);
     if (read === undefined) continue;
     if ('problem' in read) findings.push({ field: name, message: read.problem });
     else values[name] = read.value;
@@ -50,10 +52,10 @@ export function readArguments<A extends Arguments>(
   return { values: values as ArgumentValues<A>, findings };
 }
 
-function readOne(argument: Argument, value: unknown): Read<unknown> | undefined {
+function readOne(argument: Argument, value: unknown, site: Site): Read<unknown> | undefined {
   if (value === undefined) return argument.required ? { problem: 'is required.' } : undefined;
   const problem = sizeProblem(value, argument.longest ?? LONGEST);
-  return problem === undefined ? argument.read(value) : { problem };
+  return problem === undefined ? argument.read(value, site) : { problem };
 }
 
 function sizeProblem(value: unknown, longest: number): string | undefined {

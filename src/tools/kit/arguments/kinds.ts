@@ -1,17 +1,20 @@
 import * as z from 'zod';
 import { ID_MAX } from '../../../wire/limits.ts';
-import { foldName, matchRows, namesIn, TABLES, type Table } from '../../../wire/tables.ts';
+import { PORTUGAL, type Site, type TableName } from '../../../wire/site.ts';
+import { foldName, matchRows, namesIn, type Table } from '../../../wire/tables.ts';
 import { suggestionFor } from '../../../wire/text/nearest.ts';
 import { quoted } from '../../../wire/text/quote.ts';
 import { type Argument, MOST_ENTRIES, type Read, required, tooManyEntries } from './argument.ts';
 
-function optional<T>(published: z.ZodType, description: string, read: (raw: unknown) => Read<T>): Argument<T, false> {
+function optional<T>(published: z.ZodType, description: string, read: Argument<T>['read']): Argument<T, false> {
   return { published: published.describe(description), required: false, read };
 }
 
 /** A list as models write it: an array, one value, comma-separated values, or a JSON array in a string. */
-function list<T>(published: z.ZodType, description: string, read: (item: unknown) => Read<T>, split = splitCommas) {
-  return optional(z.array(published), description, (raw) => readEach(listAsGiven(raw).flatMap(split), read));
+function list<T>(published: z.ZodType, description: string, read: Argument<T>['read'], split = splitCommas) {
+  return optional(z.array(published), description, (raw, site) =>
+    readEach(listAsGiven(raw).flatMap(split), (item) => read(item, site)),
+  );
 }
 
 export function integer(description: string, min: number, max: number) {
@@ -65,12 +68,18 @@ export function choices<const C extends readonly [string, ...string[]]>(descript
   return list(z.enum(all), description, choice(description, all).read);
 }
 
-export const tableValue = (description: string, table: Table) =>
-  optional(tableEnum(table), description, (raw) => readRow(table, raw));
+/** A table of the site by its name, or one that all sites share. */
+type AnyTable = TableName | Table;
+const tableOf = (table: AnyTable, { tables }: Site) => (typeof table === 'string' ? tables[table] : table);
+
+export const tableValue = (description: string, table: AnyTable) =>
+  optional(tableEnum(table), description, (raw, site) => readRow(tableOf(table, site), raw, site));
 
 /** Rows of a table, read as ids. `unlisted` omits the names, which another tool lists. */
-export const tableValues = (description: string, table: Table, listed: 'listed' | 'unlisted' = 'listed') =>
-  list(listed === 'listed' ? tableEnum(table) : z.string(), description, (raw) => readRow(table, raw));
+export const tableValues = (description: string, table: AnyTable, listed: 'listed' | 'unlisted' = 'listed') =>
+  list(listed === 'listed' ? tableEnum(table) : z.string(), description, (raw, site) =>
+    readRow(tableOf(table, site), raw, site),
+  );
 
 /** The same argument, described by a reference to search_jobs. */
 export function toldElsewhere(argument: Argument): Argument {
@@ -83,8 +92,8 @@ export const texts = (description: string) => list(z.string(), description, read
 export function queries(description: string) {
   const { published, read } = texts(description);
   return required(
-    optional<string[]>(published, description, (raw) => {
-      const found = read(raw);
+    optional<string[]>(published, description, (raw, site) => {
+      const found = read(raw, site);
       const isBlank = 'value' in found && (found.value.length === 0 || found.value.some((one) => one.trim() === ''));
       return isBlank ? { problem: `${quoted(raw)} has no words to look for.` } : found;
     }),
@@ -107,23 +116,25 @@ export function passages(description: string) {
   });
 }
 
-function tableEnum(table: Table) {
-  return z.enum(namesIn(table) as [string, ...string[]]);
+/** Names of the Portuguese site; the list of another site gets its own (server/site-lists.ts). */
+function tableEnum(table: AnyTable) {
+  return z.enum(namesIn(tableOf(table, PORTUGAL)) as [string, ...string[]]);
 }
 
 /** The id of the row that a value names; a problem if it names none or several. */
-export function readRow(table: Table, raw: unknown): Read<number> {
+export function readRow(table: Table, raw: unknown, site: Site): Read<number> {
   const rows = typeof raw === 'string' || typeof raw === 'number' ? matchRows(table, String(raw)) : [];
   const [first, second] = rows;
-  if (first === undefined) return { problem: unknownValue(raw, namesIn(table)) + otherArgument(table, String(raw)) };
+  if (first === undefined)
+    return { problem: unknownValue(raw, namesIn(table)) + otherArgument(table, String(raw), site) };
   if (second === undefined) return { value: first.id };
   const meant = rows.map(({ id: rowId, name }) => `${quoted(name)} (${rowId})`).join(' or ');
   return { problem: `${quoted(raw)} is ambiguous: give ${meant}.` };
 }
 
 /** Names the argument that takes a value of another table. */
-function otherArgument(table: Table, raw: string): string {
-  for (const [name, other] of Object.entries(TABLES)) {
+function otherArgument(table: Table, raw: string, { tables }: Site): string {
+  for (const [name, other] of Object.entries(tables)) {
     const [row] = other === table || /^\d+$/.test(raw.trim()) ? [] : matchRows(other, raw);
     if (row !== undefined) return ` As ${name} it means ${quoted(row.name)}.`;
   }

@@ -7,6 +7,7 @@ import type { TextFormat } from '../../../text/given.ts';
 import { AD_FIELDS, type Ad, type AdField, type AdFieldName, adFields } from '../../../wire/ad-fields.ts';
 import { COUNTRY_CODES } from '../../../wire/countries.ts';
 import type { JobRecord } from '../../../wire/resources/job.ts';
+import { PORTUGAL, type Site } from '../../../wire/site.ts';
 import { rowById } from '../../../wire/tables.ts';
 import { quoted } from '../../../wire/text/quote.ts';
 import { type Argument, required } from '../../kit/arguments/argument.ts';
@@ -21,8 +22,8 @@ const LONGEST_LISTED = 3;
 
 function country(description: string): Argument<string, false> {
   const plain = text(description);
-  const read = (raw: unknown) => {
-    const given = plain.read(raw);
+  const read = (raw: unknown, site: Site) => {
+    const given = plain.read(raw, site);
     if ('problem' in given) return given;
     const value = given.value.trim().toUpperCase();
     if (COUNTRY_CODES.has(value)) return { value };
@@ -43,9 +44,13 @@ function argumentOf(field: AdField): Argument {
       return tableValue(field.hint, field.table);
     case 'ids':
       // Places need the board's own table, which only a call can read.
-      return field.tableOfSite === true
+      return field.table === 'location'
         ? texts(field.hint)
-        : tableValues(field.hint, field.table, field.table.length <= LONGEST_LISTED ? 'listed' : 'unlisted');
+        : tableValues(
+            field.hint,
+            field.table,
+            PORTUGAL.tables[field.table].length <= LONGEST_LISTED ? 'listed' : 'unlisted',
+          );
     default:
       return text(field.hint, field.longest);
   }
@@ -136,8 +141,7 @@ async function namesOnBoard({ client, call, locations }: ToolContext): Promise<N
   const { table: places } = await locations.get(client, call);
   return (name, id) => {
     const field: AdField = AD_FIELDS[name];
-    const own = field.kind === 'ids' && field.tableOfSite === true;
-    const table = own ? places : 'table' in field ? field.table : [];
-    return rowById(table, id)?.name ?? String(id);
+    const tables = { ...client.site.tables, location: places };
+    return rowById('table' in field ? tables[field.table] : [], id)?.name ?? String(id);
   };
 }

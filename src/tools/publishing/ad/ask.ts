@@ -4,7 +4,6 @@ import { htmlToText, leftOut } from '../../../text/html/html.ts';
 import { type Hunk, hunksOf } from '../../../text/hunks.ts';
 import type { Ad } from '../../../wire/ad-fields.ts';
 import type { JobRecord } from '../../../wire/resources/job.ts';
-import { siteCountryOf } from '../../../wire/site.ts';
 import { countOf } from '../../../wire/text/phrases.ts';
 import { dayOf } from '../../../wire/time.ts';
 import type { ToolContext } from '../../kit/tool.ts';
@@ -51,11 +50,7 @@ export async function createQuestion(
   const title = titled(ad.title ?? '', (words) => `Publish ${words}?`);
   return {
     act: title.act,
-    facts: [
-      ...applyFacts(ad, true),
-      ...wayFacts(ad, {}),
-      ...fieldFacts(ad, nameOf, siteCountryOf(context.client.baseUrl)),
-    ],
+    facts: [...applyFacts(ad, true), ...wayFacts(ad, {}), ...fieldFacts(ad, nameOf, context.client.site)],
     follows: place.line('', 'it may be reviewed first'),
     also: [...also, ...title.also],
     text: wholeText(ad.body ?? '', ''),
@@ -81,7 +76,7 @@ export async function editQuestion(
   const facts = [
     ...applyFacts(ad, false),
     ...wayFacts(ad, before),
-    ...payFact(ad, before),
+    ...payFact(ad, before, context.client.site),
     ...changes.flatMap(changeFact),
   ];
   const kept = again ? [fact(`${escaped(status?.name ?? '')} now`, ''), fact(`text of ${length}`, '')] : [];

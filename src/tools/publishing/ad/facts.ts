@@ -1,6 +1,7 @@
 import { hostsIn, waysIn, waysInHtml } from '../../../publishing/ad/addresses.ts';
 import { byWeight, type Change, type NameOf, wordsFor } from '../../../publishing/ad/changes.ts';
 import { AD_FIELDS, type Ad, type AdFieldName } from '../../../wire/ad-fields.ts';
+import type { Site } from '../../../wire/site.ts';
 import { escaped, type Fact, shortened } from './question.ts';
 
 /* The facts of a question, as values (docs/contract.md, Writing, "Asked for"). */
@@ -49,13 +50,13 @@ export function wayFacts(ad: Ad, before: Ad): Fact[] {
   ];
 }
 
-function payWords({ salary_min: min = 0, salary_max: max = 0 }: Ad): string {
+function payWords({ salary_min: min = 0, salary_max: max = 0 }: Ad, { currency }: Site): string {
   if (min === 0) return 'no pay';
-  return `€${min.toLocaleString('en')}${max === 0 ? '' : `–${max.toLocaleString('en')}`}`;
+  return `${currency.sign}${min.toLocaleString('en')}${max === 0 ? '' : `–${max.toLocaleString('en')}`}`;
 }
 
-export function payFact(ad: Ad, before: Ad): Fact[] {
-  const [from, to] = [payWords(before), payWords({ ...before, ...ad })];
+export function payFact(ad: Ad, before: Ad, site: Site): Fact[] {
+  const [from, to] = [payWords(before, site), payWords({ ...before, ...ad }, site)];
   if (from === to || (ad.salary_min === undefined && ad.salary_max === undefined)) return [];
   const words = before.salary_min === undefined ? `${to} a year` : `${from} → ${to}`;
   return [fact(words, `Pay: ${words}`)];
@@ -76,18 +77,18 @@ export function changeFact({ field, from, to }: Change): Fact[] {
 const NOT_FACTS: readonly AdFieldName[] = ['title', 'body', 'salary_max', 'apply_method', 'apply_address'];
 
 /** A fact for each field of a new ad: its value, its default, or its absence. */
-export function fieldFacts(ad: Ad, nameOf: NameOf, country: string): Fact[] {
+export function fieldFacts(ad: Ad, nameOf: NameOf, site: Site): Fact[] {
   return byWeight.flatMap(([name, { title, expected, byDefault }]): Fact[] => {
     if (NOT_FACTS.includes(name)) return [];
-    const value = ad[name] ?? byDefault ?? (name === 'country' ? country : undefined);
-    const words = valueWords(name, value, ad, nameOf);
+    const value = ad[name] ?? byDefault ?? (name === 'country' ? site.country : undefined);
+    const words = valueWords(name, value, ad, nameOf, site);
     if (words !== '') return [fact(name === 'ref' ? `ref ${words}` : words, `${title}: ${words}`)];
     return expected === true ? [fact(`no ${title.toLowerCase()}`, `${title}: none`)] : [];
   });
 }
 
-function valueWords(name: AdFieldName, value: Ad[AdFieldName], ad: Ad, nameOf: NameOf): string {
-  if (name === 'salary_min') return value ? `${payWords(ad)} a year` : '';
+function valueWords(name: AdFieldName, value: Ad[AdFieldName], ad: Ad, nameOf: NameOf, site: Site): string {
+  if (name === 'salary_min') return value ? `${payWords(ad, site)} a year` : '';
   const words = value === undefined ? '' : escaped(wordsFor(name, value, nameOf));
   return words === '' || ad[name] !== undefined ? words : `${words} (default)`;
 }
