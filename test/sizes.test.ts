@@ -180,7 +180,7 @@ describe('writing a large ad', () => {
     const { structured, text } = await server.call('create_job', { title: 'Developer', body: usual, dry_run: true });
     expect(structured.request).toMatchObject({ title: 'Developer', body: usual });
     for (const n of numbers(8)) expect(text).toContain(`§${n}.`);
-    expect(structured.question).toContain('Publish on');
+    expect(structured.question).toMatch(/^Publish “Developer/);
   });
 });
 
