@@ -124,9 +124,16 @@ describe('an edit', () => {
       body: `<p>Início.</p><p>${long}2 anos. ${long}</p><p>Fim.</p><p>Outra parte.</p>`,
     });
     const { structured, text } = await host.call('edit_job', { id: 5, find: '2 anos', replace_with: '3 anos' });
-    const [change] = structured.changes as { from: string; to: string }[];
-    expect(change?.from).toMatch(/^Início\.\n….*2 anos\..*…\nFim\.$/);
-    expect(change?.to).toMatch(/^Início\.\n….*3 anos\..*…\nFim\.$/);
+    const [{ hunks }] = structured.changes as [{ hunks: { before: string[]; after: string[] }[] }];
+    expect(hunks).toEqual([
+      {
+        above: 'Início.',
+        before: [expect.stringMatching(/^….{80}2.{80}…$/)],
+        after: [expect.stringMatching(/^….{80}3.{80}…$/)],
+        below: 'Fim.',
+      },
+      { left_out: 1 },
+    ]);
     expect(text.length).toBeLessThan(1_200);
     expect(text).not.toContain('Outra parte');
   });

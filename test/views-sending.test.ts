@@ -67,7 +67,7 @@ describe('the preview of a new ad', () => {
     const { shown } = await preview('create_job', ad);
     agrees = false;
     await publish(shown).click();
-    await soon(() => textOf(shown)).toMatch(/That did not work \[declined\]/);
+    await soon(() => textOf(shown)).toMatch(/That did not work \[declined\] You said no/);
     agrees = true;
     expect(questions.at(-1)).toContain(ad.title);
     expect(await publish(shown).count()).toBe(0);

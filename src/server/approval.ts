@@ -57,12 +57,23 @@ export interface ApprovalRequest {
   readonly tool: string;
 }
 
+/** Who would be asked before a write; `refused` where a person must be and this client cannot ask one. */
+export function whoIsAsked({
+  confirm,
+  request,
+  handshake,
+}: Pick<ApprovalRequest, 'confirm' | 'request' | 'handshake'>) {
+  if (confirm === 'never') return 'off';
+  if (canAsk(request, handshake)) return 'person';
+  return confirm === 'auto' ? 'nobody' : 'refused';
+}
+
 /** Asks the person; no argument replaces their answer. If the write changed meanwhile, asks again. @throws ToolError */
 export async function askPerson(review: Review, approval: ApprovalRequest): Promise<PersonQuestion | Asked> {
-  const { confirm, request, tool } = approval;
-  if (confirm === 'never') return 'off';
-  if (!canAsk(request, approval.handshake)) {
-    if (confirm === 'auto') return 'nobody';
+  const { request, tool } = approval;
+  const who = whoIsAsked(approval);
+  if (who === 'off' || who === 'nobody') return who;
+  if (who === 'refused') {
     const words = `${tool} needs a person's approval (JOBBOARD_CONFIRM is always), and this client cannot ask for one. Nothing was sent. Use a client with elicitation (over HTTP one of protocol revision 2026-07-28, since a 2025 one cannot be asked there), or the server on stdin; or have JOBBOARD_CONFIRM set to auto, which leaves it to the client to ask before it calls.`;
     throw new ToolError('declined', words);
   }

@@ -1,3 +1,4 @@
+import { countOf } from '../wire/text/phrases.ts';
 import { matchUnits } from './align.ts';
 
 /** A changed place of a text: a line and what became of it, lines that went, or lines that came. */
@@ -28,4 +29,110 @@ export function hunksOf(before: readonly string[], after: readonly string[]): Hu
   upTo(before.length, column);
   upTo(row, after.length);
   return hunks;
+}
+
+/** A hunk as answers show it: whole lines, one unchanged line around it, and how many others are left out before it. */
+export type ShownHunk = {
+  readonly left_out?: number;
+  readonly above?: string;
+  readonly before?: string[];
+  readonly after?: string[];
+  readonly below?: string;
+  /** The same lines stand elsewhere in the other text. */
+  readonly moved?: boolean;
+  /** In the last entry: changes that have no room. */
+  readonly more?: number;
+};
+
+/** Most characters of an unchanged line, and of all hunks of a text. */
+const [LONGEST_AROUND, ROOM] = [160, 6_000];
+
+/** The changes of a text, in order, never overlapping. Lines left out between them are counted, behind the last one too. */
+export function shownHunks(before: readonly string[], after: readonly string[]): ShownHunk[] {
+  const hunks = hunksOf(before, after);
+  const isMoved = movedAmong(hunks);
+  let [told, room] = [0, ROOM];
+  const shown: ShownHunk[] = [];
+  for (const [index, hunk] of hunks.entries()) {
+    room -= [...hunk.before, ...hunk.after].join().length;
+    if (room < 0 && index > 0) return [...shown, { more: hunks.length - index }];
+    const [, at] = hunk.at;
+    const end = at + hunk.after.length;
+    const above = after.slice(told, at).at(-1);
+    const below = after.slice(end, hunks[index + 1]?.at[1])[0];
+    const leftOut = Math.max(0, at - told - 1);
+    const facts = { left_out: leftOut || undefined, above: unchanged(above), ...sides(hunk), below: unchanged(below) };
+    shown.push(withoutUnset({ ...facts, moved: isMoved(hunk) || undefined }));
+    told = end + (below === undefined ? 0 : 1);
+  }
+  const rest = after.length - told;
+  return hunks.length > 0 && rest > 0 ? [...shown, { left_out: rest }] : shown;
+}
+
+const unchanged = (line: string | undefined) => line && beginning(line, LONGEST_AROUND);
+
+const sides = ({ before, after }: Hunk) => ({
+  before: before.length > 0 ? [...before] : undefined,
+  after: after.length > 0 ? [...after] : undefined,
+});
+
+const withoutUnset = (hunk: { [N in keyof ShownHunk]: ShownHunk[N] | undefined }) =>
+  Object.fromEntries(Object.entries(hunk).filter(([, value]) => value !== undefined)) as ShownHunk;
+
+/** Lines that only go at one place and only come at another. */
+function movedAmong(hunks: readonly Hunk[]): (hunk: Hunk) => boolean {
+  const only = (side: 'before' | 'after', other: 'before' | 'after') =>
+    new Set(hunks.flatMap((hunk) => (hunk[other].length === 0 ? [hunk[side].join('\n')] : [])));
+  const [gone, come] = [only('before', 'after'), only('after', 'before')];
+  return ({ before, after }) => {
+    if (after.length === 0) return come.has(before.join('\n'));
+    return before.length === 0 && gone.has(after.join('\n'));
+  };
+}
+
+function beginning(line: string, longest: number): string {
+  return line.length <= longest ? line : `${line.slice(0, longest - 1)}…`;
+}
+
+/** Characters of a line for a model: of a longer one, what differs with so many around it. */
+const [LONGEST_LINE, AROUND] = [300, 80];
+
+/** Hunks for a model, which has the text already: long lines are shortened. */
+export function shortHunks(hunks: readonly ShownHunk[]): ShownHunk[] {
+  return hunks.map(({ above, before, after, below, ...hunk }) => ({
+    ...hunk,
+    ...(above !== undefined && { above: beginning(above, AROUND) }),
+    ...(before && { before: shortened(before, after) }),
+    ...(after && { after: shortened(after, before) }),
+    ...(below !== undefined && { below: beginning(below, AROUND) }),
+  }));
+}
+
+function shortened(lines: readonly string[], [other, ...others]: readonly string[] = []): string[] {
+  const isPair = lines.length === 1 && other !== undefined && others.length === 0;
+  const short = (line: string) =>
+    isPair ? beginning(around(line, other, AROUND), 10 * AROUND) : beginning(line, LONGEST_LINE);
+  return lines.map((line) => (line.length <= LONGEST_LINE ? line : short(line)));
+}
+
+/** Hunks as lines of a unified diff. */
+export function hunkLines(hunks: readonly ShownHunk[]): string[] {
+  return hunks.flatMap(({ left_out = 0, above, before = [], after = [], below, moved, more }) => [
+    ...(left_out > 0 ? [`(${countOf(left_out, 'line')} as before)`] : []),
+    ...(above === undefined ? [] : [`  ${above}`]),
+    ...before.map((line) => `- ${line}${moved ? ' (moved)' : ''}`),
+    ...after.map((line) => `+ ${line}${moved ? ' (moved)' : ''}`),
+    ...(below === undefined ? [] : [`  ${below}`]),
+    ...(more === undefined ? [] : [`(${countOf(more, 'more change')})`]),
+  ]);
+}
+
+/** The part of a line around its difference from another line. @param room characters of each side of it */
+export function around(line: string, other: string, room: number): string {
+  let start = 0;
+  while (start < Math.min(line.length, other.length) && line[start] === other[start]) start++;
+  let end = 0;
+  while (end < Math.min(line.length, other.length) - start && line.at(-1 - end) === other.at(-1 - end)) end++;
+  const [from, to] = [Math.max(0, start - room), Math.min(line.length, line.length - end + room)];
+  return `${from > 0 ? '…' : ''}${line.slice(from, to)}${to < line.length ? '…' : ''}`;
 }

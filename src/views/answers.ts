@@ -38,11 +38,17 @@ export interface Change {
 }
 
 export function changesOf(value: unknown): readonly Change[] {
-  return recordsOf(value).map(({ field, from, to }) => ({
-    field: textOf(field) ?? '?',
-    from: textOf(from),
-    to: textOf(to) ?? '',
-  }));
+  return recordsOf(value).map(({ field, from, to, hunks }) => {
+    const side = (name: string) =>
+      recordsOf(hunks)
+        .flatMap((hunk) => [hunk.above, hunk[name], hunk.below].flatMap(textsOf))
+        .join('\n');
+    return {
+      field: textOf(field) ?? '?',
+      from: hunks === undefined ? textOf(from) : side('before'),
+      to: textOf(to) ?? side('after'),
+    };
+  });
 }
 
 /** Annual gross pay of an ad. */

@@ -1,6 +1,6 @@
 import { cleanLine } from '../../text/clean.ts';
-import { type Gap, gapsBetween, type Span } from '../../text/difference.ts';
 import { htmlToMarkdown } from '../../text/html/html.ts';
+import { type ShownHunk, shownHunks } from '../../text/hunks.ts';
 import { AD_FIELDS, type Ad, type AdField, type AdFieldName, adFields } from '../../wire/ad-fields.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
 import { addressesIn } from './addresses.ts';
@@ -31,12 +31,13 @@ export function currentAd(job: JobRecord | undefined): Ad {
   return Object.fromEntries(values);
 }
 
-/** A field before and after an edit, as text; `from` is absent if it could not be read. */
-export interface Change {
+/** A field before and after an edit, as text; `from` is absent if it could not be read. A changed text has its hunks. */
+export type Change = {
   readonly field: string;
   readonly from?: string;
-  readonly to: string;
-}
+  readonly to?: string;
+  readonly hunks?: ShownHunk[];
+};
 
 const FIRST: readonly AdFieldName[] = [
   'apply_address', 'apply_method', 'salary_min', 'salary_max', 'work_model', 'location',
@@ -63,14 +64,8 @@ export function changesOf(ad: Ad, job: JobRecord | undefined, nameOf: NameOf): C
 function textChange(field: string, from: string | undefined, to: string): Change[] {
   if (from === to) return [];
   if (from === undefined) return [{ field, to: htmlToMarkdown(to) }];
-  const [before, after] = [textLines(from), textLines(to)];
-  const hunks = gapsBetween(before, after);
-  if (hunks.length === 0) return [{ field, to: 'The same words, in another form.' }];
-  const shown = (lines: readonly string[], place: (hunk: Gap) => Span, isNew: boolean) =>
-    hunks
-      .map((hunk) => part(lines, place(hunk), isNew ? before.slice(...hunk.before) : after.slice(...hunk.after)))
-      .join('\n…\n');
-  return [{ field, from: shown(before, (hunk) => hunk.before, false), to: shown(after, (hunk) => hunk.after, true) }];
+  const hunks = shownHunks(textLines(from), textLines(to));
+  return [hunks.length === 0 ? { field, to: 'The same words, in another form.' } : { field, hunks }];
 }
 
 /** The lines of a text as a person reads it. */
@@ -78,29 +73,6 @@ export function textLines(html: string): string[] {
   return htmlToMarkdown(html)
     .split('\n')
     .filter((line) => line.trim() !== '');
-}
-
-/** Characters shown around changed words, and of the lines above and below. */
-const AROUND = 80;
-
-function part(lines: readonly string[], [start, end]: Span, others: readonly string[]): string {
-  const changed = lines.slice(start, end).map((line, index) => around(line, others[index] ?? ''));
-  const neighbours = [lines[start - 1], lines[end]].map((line) => (line === undefined ? [] : [beginning(line)]));
-  return [...(neighbours[0] ?? []), ...changed, ...(neighbours[1] ?? [])].join('\n');
-}
-
-function beginning(line: string): string {
-  return line.length <= AROUND ? line : `${line.slice(0, AROUND)}…`;
-}
-
-/** The part of a line around its difference from another line. */
-function around(line: string, other: string): string {
-  let start = 0;
-  while (start < Math.min(line.length, other.length) && line[start] === other[start]) start++;
-  let end = 0;
-  while (end < Math.min(line.length, other.length) - start && line.at(-1 - end) === other.at(-1 - end)) end++;
-  const [from, to] = [Math.max(0, start - AROUND), Math.min(line.length, line.length - end + AROUND)];
-  return `${from > 0 ? '…' : ''}${line.slice(from, to)}${to < line.length ? '…' : ''}`;
 }
 
 /** Fields that the board shows with other values than sent. Fields that records lack are not compared. */

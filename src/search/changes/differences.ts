@@ -1,5 +1,6 @@
 import { cleanLine } from '../../text/clean.ts';
 import { htmlToText } from '../../text/html/html.ts';
+import { hunksOf } from '../../text/hunks.ts';
 import { AD_FIELDS } from '../../wire/ad-fields.ts';
 import type { Reference } from '../../wire/codecs/fields.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
@@ -56,14 +57,23 @@ function factsOf(record: JobRecord) {
 const idsOf = (references: readonly Reference[] = []) =>
   [...new Set(references.map(({ id }) => Number(id)))].sort((a, b) => a - b);
 
-/** The differing words of changed lines; undefined when no line changed. */
+/** The differing words of each changed place; undefined when no line came or went, wherever the lines stand. */
 function textDifference(before: string, after: string): { from: string; to: string } | undefined {
-  const [old, now] = [linesOf(before), linesOf(after)];
-  const wordsOnlyIn = (lines: ReadonlySet<string>, others: ReadonlySet<string>) =>
-    [...lines].filter((line) => !others.has(line)).flatMap((line) => line.split(' '));
-  const [gone, come] = [wordsOnlyIn(old, now), wordsOnlyIn(now, old)];
+  const [old, now] = [comparedLines(before), comparedLines(after)];
+  const [had, has] = [new Set(old), new Set(now)];
+  if (old.every((line) => has.has(line)) && now.every((line) => had.has(line))) return undefined;
+  const places = hunksOf(old, now).map(({ before: gone, after: come }) => {
+    const isNew = (others: ReadonlySet<string>) => (line: string) => !others.has(line);
+    return differing(wordsOf(gone.filter(isNew(has))), wordsOf(come.filter(isNew(had))));
+  });
+  const joined = (side: 'from' | 'to') => within(places.map((place) => place[side]).filter((words) => words !== ''));
+  return { from: joined('from'), to: joined('to') };
+}
+
+const wordsOf = (lines: readonly string[]) => lines.flatMap((line) => line.split(' '));
+
+function differing(gone: readonly string[], come: readonly string[]): { from: string; to: string } {
   const most = Math.min(gone.length, come.length);
-  if (gone.length + come.length === 0) return undefined;
   let start = 0;
   while (start < most && gone[start] === come[start]) start++;
   let end = 0;
@@ -71,15 +81,21 @@ function textDifference(before: string, after: string): { from: string; to: stri
   return { from: part(gone, start, end), to: part(come, start, end) };
 }
 
-const linesOf = (text: string) =>
-  new Set(
-    text
-      .split('\n')
-      .map((line) => line.replace(/\s+/g, ' ').trim())
-      .filter((line) => line !== ''),
-  );
+/** The lines of a text as they are compared. */
+export function comparedLines(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.replace(/\s+/g, ' ').trim())
+    .filter((line) => line !== '');
+}
 
 const LONGEST = 240;
+
+function within(places: readonly string[]): string {
+  const all = places.join(' … ');
+  return all.length <= LONGEST ? all : `${all.slice(0, LONGEST).replace(/[\ud800-\udbff]$/, '')}…`;
+}
+
 /** Words of context before and after the difference. */
 const AROUND = 4;
 

@@ -7,7 +7,7 @@ import { ToolError } from '../../tools/kit/failure.ts';
 import { createLocationCache, type LocationCache } from '../../tools/kit/places.ts';
 import type { ToolContext } from '../../tools/kit/tool.ts';
 import { type Site, siteOf } from '../../wire/site.ts';
-import { askPerson, type Handshake } from '../approval.ts';
+import { askPerson, type Handshake, whoIsAsked } from '../approval.ts';
 import { TOOL_LIST } from '../catalog.ts';
 import { selectTools } from '../selection.ts';
 import type { ServerSetup } from '../setup.ts';
@@ -62,6 +62,7 @@ export class CallContexts {
       findings,
       ledger: this.#ledger,
       storage,
+      asks: request === undefined ? 'refused' : whoIsAsked({ confirm: settings.confirm, request, handshake }),
       async consent(review) {
         if (request === undefined) throw new ToolError('declined', `${name}: nobody can be asked here.`);
         return askPerson(review, { confirm: settings.confirm, seal, storage, request, handshake, tool: name });

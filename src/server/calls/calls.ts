@@ -12,6 +12,9 @@ import { type CallAbout, CallContexts } from './call-context.ts';
 import { codeOf, errorWords, isForeseen } from './errors.ts';
 import type { ResourcesAndPrompts } from './resources-and-prompts.ts';
 
+/** In `_meta` of a result: facts that its view alone reads. */
+const PAGE_FACTS = 'jobboard-mcp/page';
+
 type Answer = CallToolResult | InputRequiredResult;
 
 interface ToolCall extends CallAbout {
@@ -83,7 +86,7 @@ export class Calls {
     if (findings.length > 0 && tool.gathersFindings !== true) throw refuse(tool.name, findings, tool.effect);
     const answer = await tool.run(values, context);
     if ('question' in answer) return answer.question as InputRequiredResult;
-    const { text, structured } = answer;
+    const { text, structured, page } = answer;
     const leftOut = odd === 0 ? '' : `Left out because unreadable: ${countOf(odd, 'record')} of the board.`;
     const whole = [text, leftOut, board.embedded && EMBEDDED_NOTE].filter(Boolean).join('\n');
     const noted =
@@ -92,7 +95,8 @@ export class Calls {
         : {};
     const source = board.embedded ? `${EMBEDDED_NOTE} ${DATA_LABEL}` : DATA_LABEL;
     const structuredContent = { ...structured, ...noted, source };
-    return { content: [{ type: 'text', text: whole }], structuredContent };
+    const forPage = page === undefined ? {} : { _meta: { [PAGE_FACTS]: page } };
+    return { content: [{ type: 'text', text: whole }], structuredContent, ...forPage };
   }
 }
 

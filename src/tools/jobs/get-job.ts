@@ -68,7 +68,11 @@ export const getJob = tool({
     });
     const shown = jobInFull(job, client, asked ?? 'markdown', asked === undefined ? 'default' : 'max');
     const memory = await memoryLine(wanted, context);
-    return { text: lines(memory, shown.text), structured: withoutEmpty({ ...shown.structured, memory }) };
+    const structured = withoutEmpty({ ...shown.structured, memory });
+    // The view draws the text; a second call for its tags would ask the person once more in some hosts.
+    const html =
+      asked === 'html' ? undefined : paragraphsThatFit(acceptedHtml(job.body), charactersFor('max'), 'max').text;
+    return { text: lines(memory, shown.text), structured, page: withoutEmpty({ html }) };
   },
 });
 

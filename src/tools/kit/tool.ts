@@ -26,6 +26,8 @@ export interface ToolContext {
   readonly findings: readonly Finding[];
   readonly ledger: Ledger;
   readonly storage: Pick<Storage, 'history' | 'marks' | 'lost'>;
+  /** Who would be asked before a write; `refused` where a person must be and this client cannot ask one. */
+  readonly asks: Asked | 'refused';
   /** @returns the question to ask first, or who was asked @throws ToolError `declined` */
   consent(review: Review): Promise<PersonQuestion | Asked>;
   /** Sends progress to a client that asked for it; `done` must grow. */

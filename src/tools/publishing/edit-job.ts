@@ -1,6 +1,7 @@
 import { type AdBody, bodyWithPassages, changedBody, newBody } from '../../publishing/ad/body.ts';
 import { type Change, changesOf, differencesAfter, type NameOf, unseenFields } from '../../publishing/ad/changes.ts';
 import type { Finding } from '../../publishing/ad/finding.ts';
+import { cleanLine } from '../../text/clean.ts';
 import type { Ad } from '../../wire/ad-fields.ts';
 import { encodeParameters } from '../../wire/codecs/parameters.ts';
 import { OPERATIONS } from '../../wire/operations.ts';
@@ -62,13 +63,14 @@ export const editJob = tool({
     }
     const form = Object.fromEntries(encodeParameters(OPERATIONS.editJob.parameters, parameters));
     const send = (call: ToolContext['call']) => context.client.call('editJob', parameters, call);
+    const page = { title: cleanLine(job?.title ?? ''), again: !isStanding(status), state: status?.name };
     const planned: Write = {
       tool: NAME,
       yes: isStanding(status) ? 'Send this change' : 'Send this ad',
       question: () => editQuestion(jobId, ad, changes, job, status, context),
       warnings,
       approved: { ...form, ...approvedState(job, status) },
-      draft: isDryRun ? { operation: 'editJob', id: jobId, ad: parameters, nameOf, changes } : undefined,
+      draft: isDryRun ? { operation: 'editJob', id: jobId, ad: parameters, nameOf, changes, page } : undefined,
       send: () => sendChange({ tool: NAME, id: jobId, form, send, missing: () => missingIn(edit, context) }, context),
       told: ({ note }, now) => told(edit, note, now),
     };
@@ -105,8 +107,8 @@ function textOf(
 async function missingIn({ jobId, ad, changes, nameOf }: Edit, context: ToolContext): Promise<string | undefined> {
   const now = await readAfterWrite(jobId, context);
   if (now === undefined) return 'could not be read again';
-  const isReadable = changes.some(({ from }) => from !== undefined);
-  const isDone = isReadable && changesOf(ad, now, nameOf).every(({ from }) => from === undefined);
+  const isSeen = ({ from, hunks }: Change) => from !== undefined || hunks !== undefined;
+  const isDone = changes.some(isSeen) && !changesOf(ad, now, nameOf).some(isSeen);
   return isDone ? undefined : 'was read again and does not show all changes yet';
 }
 

@@ -47,9 +47,13 @@ export const suspendJob = tool({
   },
 });
 
-function inShort({ text, structured }: ReturnType<typeof answerOf>) {
+function inShort({ text, structured, page }: ReturnType<typeof answerOf>) {
   const { id: jobId = 0, message = '', status, warnings } = structured;
-  return { text, structured: withoutEmpty({ id: jobId, message: [message, ...warnings].join(' '), status }) };
+  return {
+    text,
+    structured: withoutEmpty({ id: jobId, message: [message, ...warnings].join(' '), status }),
+    ...(page && { page }),
+  };
 }
 
 /** The interface has no operation to undo it (docs/board.md, States). */

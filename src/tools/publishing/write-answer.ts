@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { type Change, type NameOf, unseenFields } from '../../publishing/ad/changes.ts';
 import { readText } from '../../text/html/document.ts';
 import { writeHtml } from '../../text/html/html.ts';
+import { hunkLines, shortHunks } from '../../text/hunks.ts';
 import { AD_FIELDS, type Ad, type AdFieldName, adFields } from '../../wire/ad-fields.ts';
 import { pathOf } from '../../wire/operation.ts';
 import { OPERATIONS } from '../../wire/operations.ts';
@@ -9,10 +10,12 @@ import type { JobRecord } from '../../wire/resources/job.ts';
 import { countOf, enumerated } from '../../wire/text/phrases.ts';
 import { fence, withoutEmpty } from '../kit/answer/answer.ts';
 import { count, optionalText } from '../kit/answer/shapes.ts';
+import type { ToolContext } from '../kit/tool.ts';
 import { type Status, statusShape, statusText } from './ad/current-ad.ts';
 import { type Question, wholeQuestion } from './ad/question.ts';
 
-const changeShape = z.strictObject({ field: z.string(), from: optionalText, to: z.string() });
+/** from and to, or the hunks of a text (`ShownHunk` in src/text/hunks.ts). */
+const changeShape = z.looseObject({ field: z.string() });
 const requestShape = z.looseObject({});
 
 /** Answer of a write, or of its dry run (docs/contract.md, Tools). */
@@ -25,6 +28,7 @@ export const writeAnswer = z.strictObject({
   dry_run: z.boolean().optional(),
   request: requestShape.optional(),
   question: optionalText,
+  can_ask: z.boolean().optional(),
 });
 type WriteAnswer = z.output<typeof writeAnswer>;
 
@@ -36,9 +40,15 @@ function counted(text: string, max: number): string {
   return text.length <= max ? text : `(${text.length} characters, left out for size)`;
 }
 
-function sized({ field, from, to }: Change): Change {
+function sized({ field, from, to = '', hunks }: Change): Change {
+  if (hunks !== undefined) return { field, hunks: shortHunks(hunks) };
   const side = counted(to, LONGEST_SIDE);
   return from === undefined ? { field, to: side } : { field, from: counted(from, LONGEST_SIDE), to: side };
+}
+
+function changeLine({ field, from, to, hunks }: Change): string {
+  if (hunks !== undefined) return [`- ${field}:`, ...hunkLines(hunks)].join('\n');
+  return `- ${field}: ${from === undefined ? '' : `${from} → `}${to}`;
 }
 
 interface WriteFacts {
@@ -47,15 +57,22 @@ interface WriteFacts {
   readonly status?: Status | undefined;
   readonly warnings?: readonly string[];
   readonly changes?: readonly Change[] | undefined;
-  readonly shown?: Pick<WriteAnswer, 'dry_run' | 'request' | 'question'>;
+  readonly shown?: Pick<WriteAnswer, 'dry_run' | 'request' | 'question' | 'can_ask'>;
 }
 
 /** A write's answer as text and data. Words of the board or an ad are inside the fence. */
 export function answerOf({ id, message, status, warnings = [], changes: all, shown }: WriteFacts) {
   const changes = all?.map(sized);
   const lines = shown
-    ? [...Object.entries(shown.request ?? {}).map(formLine), '', 'A person would be asked:', shown.question]
-    : (changes ?? []).map(({ field, from, to }) => `- ${field}: ${from === undefined ? '' : `${from} → `}${to}`);
+    ? [
+        ...Object.entries(shown.request ?? {}).map(formLine),
+        '',
+        shown.can_ask === true
+          ? 'A person would be asked:'
+          : 'Nobody can be asked here; elsewhere the question would be:',
+        shown.question,
+      ]
+    : (changes ?? []).map(changeLine);
   const text = [
     message,
     ...(shown ? [] : [statusText(status)]),
@@ -63,7 +80,12 @@ export function answerOf({ id, message, status, warnings = [], changes: all, sho
     ...(lines.length === 0 ? [] : [fence(lines.join('\n'), shown ? 'What would be sent:' : 'Changes:')]),
   ];
   const structured: Omit<WriteAnswer, 'warnings'> = withoutEmpty({ id, message, status, ...shown });
-  return { text: text.join('\n'), structured: { ...structured, ...(changes && { changes }), warnings: [...warnings] } };
+  const hunks = all?.find((change) => change.hunks !== undefined)?.hunks;
+  return {
+    text: text.join('\n'),
+    structured: { ...structured, ...(changes && { changes }), warnings: [...warnings] },
+    page: withoutEmpty({ hunks }),
+  };
 }
 
 function formLine([name, value]: [string, unknown]): string {
@@ -85,16 +107,20 @@ export interface Draft {
   readonly ad: Ad;
   readonly nameOf: NameOf;
   readonly changes?: readonly Change[];
+  /** Facts for the view. */
+  readonly page?: Readonly<Record<string, unknown>>;
 }
 
-export function dryRun({ operation, id, ad, nameOf, changes }: Draft, question: Question, warnings: readonly string[]) {
+export function dryRun(draft: Draft, question: Question, warnings: readonly string[], asks: ToolContext['asks']) {
+  const { operation, id, ad, nameOf, changes, page } = draft;
   const message = `Dry run: nothing was sent. POST ${pathOf(OPERATIONS[operation])} would carry these fields and the key, tables by their ids.`;
   const body = id === undefined ? undefined : storedBody(ad.body);
   const fields = adFields.flatMap(([name]) => (ad[name] === undefined ? [] : [[name, shownValue(name, ad, nameOf)]]));
   const request = Object.fromEntries(id === undefined ? fields : [['id', id], ...fields]);
   if (body !== undefined) request.body = counted(body.html, LONGEST_FIELD);
-  const shown = { dry_run: true, request, question: wholeQuestion(question, []) };
-  return answerOf({ message, warnings: [...warnings, ...(body?.notes ?? [])], changes, shown });
+  const shown = { dry_run: true, request, question: wholeQuestion(question, []), can_ask: asks === 'person' };
+  const answer = answerOf({ message, warnings: [...warnings, ...(body?.notes ?? [])], changes, shown });
+  return { ...answer, page: { asks, ...answer.page, ...page } };
 }
 
 function shownValue(name: AdFieldName, ad: Ad, nameOf: NameOf): unknown {

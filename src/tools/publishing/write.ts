@@ -2,10 +2,12 @@ import type { CallOptions } from '../../client/client.ts';
 import type { Change } from '../../publishing/ad/changes.ts';
 import { forLooking, forSending } from '../../publishing/budget.ts';
 import type { WriteOutcome } from '../../storage/ledger.ts';
+import { cleanLine } from '../../text/clean.ts';
 import { BoardError } from '../../wire/board-error.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
 import { STATE } from '../../wire/tables.ts';
 import { quoted } from '../../wire/text/quote.ts';
+import { factsOf } from '../jobs/job-row.ts';
 import { line } from '../kit/answer/answer.ts';
 import { ToolError } from '../kit/failure.ts';
 import type { ToolContext } from '../kit/tool.ts';
@@ -51,7 +53,7 @@ const NOBODY_ASKED =
 export async function write(planned: Write, context: ToolContext) {
   const { client, call, ledger } = context;
   const { tool, yes, warnings, draft } = planned;
-  if (draft !== undefined) return dryRun(draft, await planned.question(), warnings);
+  if (draft !== undefined) return dryRun(draft, await planned.question(), warnings, context.asks);
   await ledger.open(tool);
   const asked = await context.consent({
     yes,
@@ -62,17 +64,20 @@ export async function write(planned: Write, context: ToolContext) {
   const sent = await planned.send();
   // The write is done and must not look failed.
   const status = await readStatus(sent.id, client, forLooking(call)).catch(() => undefined);
-  const told = planned.told(sent, await readAfterWrite(sent.id, context, status));
+  const now = await readAfterWrite(sent.id, context, status);
+  const told = planned.told(sent, now);
   // Models know the tool's name, not the operation's path.
   const said = line(sent.said)?.replace(/\bjob\/status(?:\.json)?\b/g, 'job_status');
   const boardSaid = said === undefined ? '' : ` The board said: ${quoted(said, LONGEST_SAID)}`;
-  return answerOf({
+  const answer = answerOf({
     id: sent.id,
     message: told.head + (asked === 'nobody' ? NOBODY_ASKED : '') + boardSaid,
     status,
     warnings: [...(asked === 'person' ? [] : warnings), ...sent.warnings, ...(told.warnings ?? [])],
     changes: told.changes,
   });
+  const shown = now && { title: cleanLine(now.title), url: factsOf(now, client).url };
+  return { ...answer, page: { ...answer.page, ...shown } };
 }
 
 interface AdChange {

@@ -1,12 +1,15 @@
+import { textLines } from '../../publishing/ad/changes.ts';
 import type { ChangesAnswer } from '../../search/board-index.ts';
-import { CHANGE_KINDS, type ChangeKind } from '../../search/changes/changes.ts';
+import { CHANGE_KINDS, type ChangeKind, type ToldAd } from '../../search/changes/changes.ts';
 import { timeFrom } from '../../search/question/dates.ts';
 import { type Mark, MOST_NAMES } from '../../storage/marks.ts';
 import { cleanLine } from '../../text/clean.ts';
+import { type ShownHunk, shownHunks } from '../../text/hunks.ts';
 import type { Site } from '../../wire/site.ts';
 import { foldName, rowById, type Table } from '../../wire/tables.ts';
 import { quoted } from '../../wire/text/quote.ts';
 import { DAY_MS, epochOf, localMinute, MINUTE_MS } from '../../wire/time.ts';
+import { withoutEmpty } from '../kit/answer/answer.ts';
 import { type ArgumentValues, readArguments } from '../kit/arguments/argument.ts';
 import { choices, integer, text } from '../kit/arguments/kinds.ts';
 import { refuse } from '../kit/failure.ts';
@@ -78,7 +81,16 @@ async function changes(given: ChangesArguments, context: ToolContext, moves: boo
   const answer = answerOf(found, rows, { kinds, page, limit, site: client.site }, when, [...window.notes, ...notes]);
   // The mark moves only after the answer is complete.
   if (moves && page === 1 && !call.signal.aborted) await move?.(found);
-  return answer;
+  return { ...answer, page: withoutEmpty({ hunks: hunksOfTexts(ads) }) };
+}
+
+/** For the view: the changed places of each changed text, by the ad's id. */
+function hunksOfTexts(ads: readonly ToldAd[]): Record<string, ShownHunk[]> | undefined {
+  const changed = ads.flatMap(({ now, was }) => {
+    const hunks = was === undefined ? [] : shownHunks(textLines(was.body), textLines(now.body));
+    return hunks.length === 0 ? [] : [[String(now.id), hunks] as const];
+  });
+  return changed.length === 0 ? undefined : Object.fromEntries(changed);
 }
 
 /** @throws ToolError `invalid_argument` for an invisible name, or one without a letter or digit */

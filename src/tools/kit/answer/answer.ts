@@ -5,6 +5,8 @@ import { cleanLine } from '../../../text/clean.ts';
 export interface ToolAnswer<S = Record<string, unknown>> {
   readonly text: string;
   readonly structured: S;
+  /** Facts for the views that a model has already, or does not need. */
+  readonly page?: Readonly<Record<string, unknown>>;
 }
 
 /** Most characters of an answer: by default, and if the caller asks for more (docs/contract.md, Rules, 4). */

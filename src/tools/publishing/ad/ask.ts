@@ -1,7 +1,7 @@
 import { type Change, currentAd, type NameOf, textLines } from '../../../publishing/ad/changes.ts';
 import { ownCompany } from '../../../publishing/own-ads.ts';
 import { htmlToText, leftOut } from '../../../text/html/html.ts';
-import { type Hunk, hunksOf } from '../../../text/hunks.ts';
+import { around, type Hunk, hunksOf } from '../../../text/hunks.ts';
 import type { Ad } from '../../../wire/ad-fields.ts';
 import type { JobRecord } from '../../../wire/resources/job.ts';
 import { countOf } from '../../../wire/text/phrases.ts';
@@ -127,24 +127,15 @@ function changedText(before: string | undefined, after: string): string[] {
   if (hunks.length === 0)
     return [hidden === undefined ? 'The text: the same words, in another form.' : `The text changes unseen. ${hidden}`];
   const length = countOf(htmlToText(after).length, 'character');
-  return [`${countOf(hunks.length, 'change')} of the text, which then has ${length}:`, ...hunks.flatMap(hunkLines)];
-}
-
-function hunkLines({ before, after }: Hunk): string[] {
-  const [old, now] = [before[0] ?? '', after[0] ?? ''];
-  if (before.length > 0 && after.length > 0) return [`Was: ${around(old, now)}`, `Now: ${around(now, old)}`];
-  return [...before.map((line) => `Gone: ${line}`), ...after.map((line) => `New: ${line}`)];
+  return [`${countOf(hunks.length, 'change')} of the text, which then has ${length}:`, ...hunks.flatMap(placeLines)];
 }
 
 /** Characters shown around changed words. */
-const AROUND = 30;
+const AROUND = 45;
 
-/** The part of a line around its difference from another line. */
-function around(line: string, other: string): string {
-  let start = 0;
-  while (start < Math.min(line.length, other.length) && line[start] === other[start]) start++;
-  let end = 0;
-  while (end < Math.min(line.length, other.length) - start && line.at(-1 - end) === other.at(-1 - end)) end++;
-  const [from, to] = [Math.max(0, start - AROUND), Math.min(line.length, line.length - end + AROUND)];
-  return `${from > 0 ? '…' : ''}${line.slice(from, to)}${to < line.length ? '…' : ''}`;
+function placeLines({ before, after }: Hunk): string[] {
+  const [old, now] = [before[0] ?? '', after[0] ?? ''];
+  if (before.length > 0 && after.length > 0)
+    return [`Was: ${around(old, now, AROUND)}`, `Now: ${around(now, old, AROUND)}`];
+  return [...before.map((line) => `Gone: ${line}`), ...after.map((line) => `New: ${line}`)];
 }

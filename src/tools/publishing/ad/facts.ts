@@ -65,7 +65,7 @@ export function payFact(ad: Ad, before: Ad, site: Site): Fact[] {
 /** Fields that have facts of their own. */
 const APART = new Set<string>(['salary_min', 'salary_max', 'apply_method', 'apply_address']);
 
-export function changeFact({ field, from, to }: Change): Fact[] {
+export function changeFact({ field, from, to = '' }: Change): Fact[] {
   if (APART.has(field)) return [];
   if (field === 'body') return [fact('text changed', '')];
   const value = `${from === undefined ? '' : `${escaped(from) || 'none'} → `}${escaped(to) || 'none'}`;
