@@ -14,21 +14,21 @@ function endWithReader(): void {
 async function main(): Promise<void> {
   // The server keeps running when the host closes stderr.
   process.stderr.on('error', () => undefined);
-  const { command, forServe, settings, host, port, show } = readCommandLine(process.argv.slice(2), process.env);
+  const { command, settings, host, port, show } = readCommandLine(process.argv.slice(2), process.env);
   if (show !== undefined || command !== '') endWithReader();
   if (show !== undefined) {
     const { version, description } = packageJson;
-    process.stdout.write(show === 'help' ? help(version, description) : `${version}\n`);
+    process.stdout.write(show === 'help' ? help(command, version, description) : `${version}\n`);
   } else if (command === 'board') {
     const { runBoard } = await import('./commands/board.ts');
     await runBoard(settings, port);
   } else if (command === 'serve') {
     const { runServe } = await import('./commands/serve.ts');
     await runServe(settings, packageJson.version, host, port);
-  } else if (command === 'check') {
+  } else if (command === 'check' || command === 'check serve') {
     const { runCheck } = await import('./commands/check.ts');
     const print = (line: string) => process.stdout.write(`${line}\n`);
-    const serve = forServe ? { host: host ?? HOST } : undefined;
+    const serve = command === 'check serve' ? { host: host ?? HOST } : undefined;
     // Fails when a package of `serve` is missing.
     if (serve !== undefined) await import('./http/host.ts');
     process.exitCode = await runCheck(settings, packageJson.version, print, serve);

@@ -175,8 +175,10 @@ describe('the command line', () => {
     ['--read-only', true],
     ['--read-only=false', false],
     ['--read-only=ON', true],
-  ])('%s: a flag may be given a value or stand alone', (flag, readOnly) => {
-    expect(readCommandLine([flag], { JOBBOARD_READ_ONLY: 'true' }).settings.readOnly).toBe(readOnly);
+    ['--read-only false', false],
+    ['--read-only --log debug', true],
+  ])('%s: a flag may be given a value or stand alone', (flags, readOnly) => {
+    expect(readCommandLine(flags.split(' '), { JOBBOARD_READ_ONLY: 'true' }).settings.readOnly).toBe(readOnly);
   });
 
   it.each([['--api-key=s3cret-key'], ['--api_key', 's3cret-key'], ['--API-KEY=s3cret-key']])(
@@ -197,6 +199,12 @@ describe('the command line', () => {
     [['--timeout'], '--timeout'],
     [['board', '--port', 'http'], '"http"'],
     [['board', '--port', '65536'], '0 to 65535'],
+    [
+      ['--port', '8333'],
+      '--port is a flag of jobboard-mcp serve and of jobboard-mcp board, not of jobboard-mcp without',
+    ],
+    [['board', '--host', '0.0.0.0'], '--host is a flag of jobboard-mcp serve and of jobboard-mcp check serve'],
+    [['check', '--issuer', 'https://login.example.org'], 'not of jobboard-mcp check'],
   ])('%j is refused: %s', (args, part) => {
     expect(() => readCommandLine(args, {})).toThrow(part);
   });

@@ -1,7 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { readCommandLine } from '../src/commands/command-line.ts';
 import { readSettings } from '../src/settings/read-settings.ts';
 import { messages, run, shakeHands, start } from './support/by-hand.ts';
 import { type AskedClient, connectAsked, type Hosting } from './support/hosted.ts';
@@ -148,17 +147,13 @@ describe('help and version', () => {
   it('help names every command and setting, and no flag for the key', async () => {
     const { code, stdout, stderr } = await run(['--help'], { JOBBOARD_TIMEOUT: 'soon' });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    for (const word of [
-      ...VARIABLES,
-      'jobboard-mcp board',
-      'jobboard-mcp check',
-      'jobboard-mcp serve',
-      '--base-url',
-      '--read-only',
-    ])
+    const { stdout: ofServe } = await run(['serve', '--help']);
+    for (const word of ['jobboard-mcp board', 'jobboard-mcp check', 'jobboard-mcp serve', '--base-url', '--read-only'])
       expect(stdout).toContain(word);
-    expect(stdout).not.toContain('--api-key');
-    expect(readCommandLine(['-h'], {}).show).toBe('help');
+    for (const word of [...VARIABLES, '--host', '--port']) expect(ofServe).toContain(word);
+    for (const text of [stdout, ofServe]) expect(text).not.toContain('--api-key');
+    const { stdout: ofBoard } = await run(['board', '-h']);
+    expect(ofBoard.match(/JOBBOARD_\w+|--\w+(?:-\w+)*/g)).toEqual(['--port', 'JOBBOARD_DATA_DIR', '--data-dir']);
   });
 });
 

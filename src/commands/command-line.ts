@@ -4,43 +4,55 @@ import { readSettings } from '../settings/read-settings.ts';
 import { SETTINGS, type Setting } from '../settings.ts';
 import { likeliest } from '../wire/text/nearest.ts';
 
+interface Command {
+  readonly what: string;
+  readonly takes: (setting: Setting) => boolean;
+  readonly options?: readonly ('host' | 'port')[];
+}
+
+const isLocal = ({ serveOnly }: Setting) => !serveOnly;
+const all = () => true;
+
 const COMMANDS = {
-  '': 'the MCP server on stdin and stdout',
-  serve: 'the same over HTTP for many callers, each with their own key (--host, --port, 127.0.0.1:8333 by default)',
-  board: 'the embedded sample board alone, on a port (--port, 8790 by default)',
-  check: 'says what is configured, reaches the board, and tells what works; check serve does so for serve',
-  help: 'prints this; so do --help and -h',
-  version: 'prints the version; so do --version and -v',
+  '': { what: 'the MCP server on stdin and stdout', takes: isLocal },
+  serve: {
+    what: 'the same over HTTP for many callers, each with their own key',
+    takes: all,
+    options: ['host', 'port'],
+  },
+  board: {
+    what: 'the embedded sample board alone, on a port',
+    takes: ({ name }) => name === 'data_dir',
+    options: ['port'],
+  },
+  check: { what: 'says what is configured, reaches the board, and tells what works', takes: isLocal },
+  'check serve': { what: 'the same for serve', takes: all, options: ['host'] },
+} satisfies Record<string, Command>;
+export type CommandName = keyof typeof COMMANDS;
+
+const OPTIONS = {
+  host: 'the address to listen at; 127.0.0.1 by default, this machine only',
+  port: 'the port to listen on; by default 8333 for serve and 8790 for board',
 };
 
 /** Default host of `serve`: this machine only. */
 export const HOST = '127.0.0.1';
 
-const FLAGS = SETTINGS.flatMap(({ name, type, flag }) => (flag === undefined ? [] : [{ name, type, flag }]));
-const OTHER_FLAGS = {
-  host: { type: 'string' },
-  port: { type: 'string' },
-  help: { type: 'boolean', short: 'h' },
-  version: { type: 'boolean', short: 'v' },
-} as const;
-
-export function help(version: string, description: string): string {
-  const commands = Object.entries(COMMANDS).map(([name, what]) => `  jobboard-mcp ${name.padEnd(8)} ${what}`);
-  const lines = ({ variable, flag = 'no flag', meaning, byDefault }: Setting) => [
+/** Help of a command. @param command '' has the list of all commands, too */
+export function help(command: CommandName, version: string, description: string): string {
+  const { what, takes, options = [] }: Command = COMMANDS[command];
+  const settings = SETTINGS.filter(takes).flatMap(({ variable, flag = 'no flag', meaning, byDefault }) => [
     `  ${variable}, ${flag}`,
     `      ${meaning.replaceAll('`', '')}${byDefault === '' ? '' : `; default: ${byDefault}`}`,
-  ];
+  ]);
+  const listed = Object.entries(COMMANDS).map(([name, one]) => `  jobboard-mcp ${name.padEnd(11)} ${one.what}`);
   return [
-    `jobboard-mcp ${version}: ${description}`,
-    '',
-    'Commands:',
-    ...commands,
+    command === '' ? `jobboard-mcp ${version}: ${description}` : `jobboard-mcp ${command}: ${what}`,
+    ...(command === '' ? ['', 'Commands (each has its own --help):', ...listed, '  jobboard-mcp --version'] : []),
+    ...(options.length > 0 ? ['', 'Flags:', ...options.map((name) => `  --${name.padEnd(6)} ${OPTIONS[name]}`)] : []),
     '',
     'Settings, as environment variables or flags (a flag wins):',
-    ...SETTINGS.filter(({ serveOnly }) => !serveOnly).flatMap(lines),
-    '',
-    'Settings of jobboard-mcp serve beside these:',
-    ...SETTINGS.filter(({ serveOnly }) => serveOnly).flatMap(lines),
+    ...settings,
     '',
   ].join('\n');
 }
@@ -48,38 +60,64 @@ export function help(version: string, description: string): string {
 /** @throws Error with a sentence for the person at the terminal */
 export function readCommandLine(argv: readonly string[], environment: NodeJS.ProcessEnv) {
   refuseUnknownFlags(argv);
-  const parsed = parseArgs({
-    // A boolean flag may stand alone or have a value: --read-only, --read-only=false.
-    args: argv.map((word) =>
-      FLAGS.some(({ flag, type }) => type === 'flag' && flag === word) ? `${word}=true` : word,
-    ),
+  const { values, positionals } = parseArgs({
+    args: withValues(argv),
     allowPositionals: true,
     options: {
-      ...Object.fromEntries(FLAGS.map(({ flag }) => [flag.slice(2), { type: 'string' as const }])),
-      ...OTHER_FLAGS,
+      ...textOptions([...FLAGS.map(({ flag }) => flag.slice(2)), ...Object.keys(OPTIONS)]),
+      help: { type: 'boolean', short: 'h' },
+      version: { type: 'boolean', short: 'v' },
     },
   });
-  const values: Readonly<Record<string, string | boolean | undefined>> = parsed.values;
-  const [command = '', ...rest] = parsed.positionals;
-  const forServe = command === 'check' && rest.join(' ') === 'serve';
-  if (!Object.hasOwn(COMMANDS, command) || (rest.length > 0 && !forServe))
-    throw new Error(
-      `There is no command "${parsed.positionals.join(' ')}"; ${nearestOr(likeliest(command, Object.keys(COMMANDS)))}.`,
-    );
-  const given = FLAGS.map(({ name, flag }) => [name, values[flag.slice(2)]]).filter(([, value]) => value !== undefined);
+  const given: Readonly<Record<string, string | boolean | undefined>> = values;
+  const show = (['help', 'version'] as const).find((word) => positionals[0] === word || given[word] === true);
+  const command = commandOf(positionals.filter((word) => word !== show));
+  refuseFlagsOfOthers(command, Object.keys(given));
+  const settings = FLAGS.map(({ name, flag }) => [name, given[flag.slice(2)]]).filter(
+    ([, value]) => value !== undefined,
+  );
   return {
     command,
-    forServe,
-    settings: readSettings(environment, Object.fromEntries(given)),
-    host: values.host?.toString(),
-    port: portOf(values.port?.toString()),
-    show: (['help', 'version'] as const).find((word) => command === word || values[word] === true),
+    settings: readSettings(environment, Object.fromEntries(settings)),
+    host: given.host?.toString(),
+    port: portOf(given.port?.toString()),
+    show,
   };
+}
+
+const FLAGS = SETTINGS.flatMap(({ name, type, flag }) => (flag === undefined ? [] : [{ name, type, flag }]));
+const textOptions = (names: readonly string[]): Record<string, { type: 'string' }> =>
+  Object.fromEntries(names.map((name) => [name, { type: 'string' }]));
+
+/** A boolean flag may stand alone or have a value: `--read-only`, `--read-only=false`, `--read-only false`. */
+function withValues(argv: readonly string[]): string[] {
+  const isBoolean = (word = '') => FLAGS.some(({ flag, type }) => type === 'flag' && flag === word);
+  const isValue = (word = '') => /^(?:true|false|yes|no|on|off|[01])$/i.test(word);
+  return argv.map((word, index) => (isBoolean(word) && !isValue(argv[index + 1]) ? `${word}=true` : word));
+}
+
+function commandOf(words: readonly string[]): CommandName {
+  const command = words.join(' ');
+  if (Object.hasOwn(COMMANDS, command)) return command as CommandName;
+  throw new Error(`There is no command "${command}"; ${nearestOr(likeliest(words[0] ?? '', Object.keys(COMMANDS)))}.`);
+}
+
+function refuseFlagsOfOthers(command: CommandName, given: readonly string[]): void {
+  const takes = (name: CommandName, flag: string) => {
+    const { takes: isTaken, options = [] }: Command = COMMANDS[name];
+    return [...options, 'help', 'version', ...SETTINGS.filter(isTaken).map((one) => one.flag?.slice(2))].includes(flag);
+  };
+  const flag = given.find((one) => !takes(command, one));
+  if (flag === undefined) return;
+  const nameOf = (name: string) => (name === '' ? 'jobboard-mcp without a command' : `jobboard-mcp ${name}`);
+  const others = (Object.keys(COMMANDS) as CommandName[]).filter((name) => takes(name, flag)).map(nameOf);
+  throw new Error(`--${flag} is a flag of ${others.join(' and of ')}, not of ${nameOf(command)}.`);
 }
 
 /** The messages repeat no value, because it may be the key. */
 function refuseUnknownFlags(argv: readonly string[]): void {
-  const known = ['-h', '-v', ...FLAGS.map(({ flag }) => flag), ...Object.keys(OTHER_FLAGS).map((name) => `--${name}`)];
+  const others = ['help', 'version', ...Object.keys(OPTIONS)].map((name) => `--${name}`);
+  const known = ['-h', '-v', ...FLAGS.map(({ flag }) => flag), ...others];
   for (const word of argv) {
     const [name = ''] = word.split('=');
     if (!name.startsWith('-') || known.includes(name)) continue;
