@@ -38,7 +38,7 @@ const OWN = {
   ),
   confirm: row(
     kind.choice(['auto', 'always', 'never'], 'auto'),
-    'auto asks the person if the client supports it; always refuses to write if it does not; never leaves it to the client',
+    'auto: asks the person where the assistant can show a question, else its own approval decides; always: asks, and refuses to write where no question can be shown; never: asks nobody, the approval of the assistant decides',
     'Ask before writing',
   ),
   timeout: row(kind.number('seconds', 1, 600, 30), 'seconds for one tool call, retries included', 'Timeout'),

@@ -19,31 +19,56 @@ const PATHS = ['/full/path/to/node', '/full/path/to/jobboard-mcp/dist/cli.js'];
 interface Registered {
   readonly command: string | string[];
   readonly args?: string[];
-  readonly env?: Record<string, string>;
-  readonly environment?: Record<string, string>;
+  readonly env?: object;
+  readonly environment?: object;
 }
 
-const configurations = [...README.matchAll(/^```json\n(.*?)^```/gms)].map(([, json = '']) => {
-  const [servers] = Object.values(JSON.parse(json) as Record<string, Record<string, Registered>>);
-  return servers?.jobs as Registered;
-});
+const blocks = [...README.matchAll(/^```json\n(.*?)^```/gms)].map(([, json = '']) => json);
+/** The lines of a shell that register the server, each with what it is called and its settings. */
+const lines = README.split('\n').filter((line) => /^(?:claude|codex|gemini) mcp add /.test(line));
 
 describe('the README', () => {
-  it('registers the server by full paths in every configuration, and puts no key into one', () => {
-    expect(configurations).toHaveLength(4);
-    for (const { command, args = [], env, environment = env } of configurations) {
+  it('comes to a first question in 120 words', () => {
+    const before = README.slice(0, README.indexOf('\n> “')).replace(/!\[.*?\]\(.*?\)|\]\(.*?\)/g, ' ');
+    expect(before.match(/[\p{L}\p{N}][^\s]*/gu)?.length).toBeLessThanOrEqual(120);
+  });
+
+  it('registers the server by full paths, first without an account', () => {
+    const configurations = blocks.filter((block) => block.startsWith('{'));
+    expect(configurations).toHaveLength(3);
+    for (const block of configurations) {
+      const [servers] = Object.values(JSON.parse(block) as Record<string, Record<string, Registered>>);
+      const { command, args = [], env, environment } = servers?.jobs ?? { command: '' };
       expect([command, ...args].flat()).toEqual(PATHS);
-      if (environment === undefined) continue;
-      expect(environment.JOBBOARD_BASE_URL).toMatch(/^https:/);
-      expect(environment.JOBBOARD_API_KEY ?? environment.JOBBOARD_API_KEY_FILE).toMatch(/^\$\{input:[\w-]+\}$|^~\//);
+      expect([env, environment]).toEqual([undefined, undefined]);
+    }
+    expect(lines.map((line) => [line.split(' ')[0], line.includes('JOBBOARD_')])).toEqual(
+      ['claude', 'codex', 'gemini'].flatMap((name) => [
+        [name, false],
+        [name, true],
+      ]),
+    );
+  });
+
+  it('adds two settings for an account, and puts no key into a line or a file', () => {
+    const added = blocks.filter((block) => block.startsWith('"env"')).map((block) => JSON.parse(`{${block}}`).env);
+    const ofLines = lines.filter((line) => line.includes('JOBBOARD_'));
+    const given = ofLines.map((line) =>
+      Object.fromEntries([...line.matchAll(/ (JOBBOARD_\w+)=(\S+)/g)].map(([, name, value]) => [name, value])),
+    );
+    expect([added.length, given.length]).toEqual([2, 3]);
+    for (const { JOBBOARD_BASE_URL, ...key } of [...added, ...given]) {
+      expect(JOBBOARD_BASE_URL).toBe('https://api.itjobs.pt');
+      expect(Object.values(key)).toEqual([expect.stringMatching(/^\$\{input:[\w-]+\}$|^~\//)]);
     }
   });
 
-  it('has a line that prints the first configuration with the paths of this machine, and that one starts', async () => {
-    const line = /^node -p .*$/m.exec(README)?.[0] ?? '';
-    const { stdout } = spawnSync(line, { shell: true, cwd: ROOT, encoding: 'utf8' });
-    const { command, args } = JSON.parse(stdout).mcpServers.jobs;
+  it('has a command that prints the block and the lines with the paths of this machine, and the block starts', async () => {
+    const { stdout } = spawnSync(process.execPath, ['scripts/block.mjs'], { cwd: ROOT, encoding: 'utf8' });
+    const { command, args } = JSON.parse(/^\{.*?^\}/ms.exec(stdout)?.[0] ?? '').mcpServers.jobs;
     expect([command, ...args]).toEqual([process.execPath, CLI]);
+    for (const line of lines.filter((one) => !one.includes('JOBBOARD_')))
+      expect(stdout).toContain(line.replace('"$(node -p process.execPath)" "$PWD/dist/cli.js"', `${command} ${CLI}`));
     const program = await connectProgram({ command, args, environment: { JOBBOARD_DATA_DIR: freshFolder() } });
     expect((await program.call('list_jobs', { limit: 1 })).isError).toBe(false);
   });
