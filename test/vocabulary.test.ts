@@ -18,6 +18,7 @@ const entry = z
     en: spellings.optional(),
     exact: spellings.optional(),
     common: spellings.optional(),
+    placed: spellings.optional(),
     unsure: spellings.optional(),
     near: spellings.optional(),
     not: spellings.optional(),
@@ -42,8 +43,8 @@ describe('the data files of the vocabulary', () => {
   it('names each thing once, and each spelling of an entry once', () => {
     const names = ENTRIES.map(({ name }) => name);
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
-    for (const { name, also = [], exact = [], common = [], unsure = [] } of ENTRIES) {
-      const strict = [...exact, ...common, ...unsure];
+    for (const { name, also = [], exact = [], common = [], placed = [], unsure = [] } of ENTRIES) {
+      const strict = [...exact, ...common, ...placed, ...unsure];
       expect(
         also.filter((one) => one === name || strict.includes(one)),
         name,
@@ -51,6 +52,57 @@ describe('the data files of the vocabulary', () => {
       expect(new Set(strict).size, name).toBe(strict.length);
     }
   });
+});
+
+const rolesIn = (title: string) =>
+  meant('', { title }).filter((name) => ENTRIES.some((one) => one.kind === 'role' && one.name === name));
+
+describe('a role', () => {
+  it.each([
+    [
+      'Full-stack Developer',
+      ['Full Stack Developer', 'Fullstack Developer', 'Full-Stack Java Developer', 'Programador Full Stack'],
+    ],
+    [
+      'Frontend Developer',
+      ['Front End Developer', 'Front-End Developer', 'Frontend React Developer', 'Engenheiro de Front-End'],
+    ],
+    ['Backend Developer', ['Senior Back-End Developer', 'Back End Engineer', 'Developer Java Backend']],
+    [
+      'Database Administrator',
+      ['Data Base Administrator', 'DBA Oracle', 'Administrador de Bases de Dados', 'DB Administrator'],
+    ],
+    ['Tester', ['QA Engineer', 'Quality Assurance Engineer', 'Automation Tester', 'Garantia de Qualidade']],
+    ['Data Analyst', ['Data Analytics Consultant', 'Analista de Dados']],
+    ['Developer', ['Senior C# Software Engineer', 'Java Developer', 'Back-End Engineer']],
+    ['Support Technician', ['Técnico de Suporte Aplicacional', 'Application Support Engineer', 'Helpdesk']],
+    ['iOS Developer', ['Mobile Developer (Swift, iOS)', 'iOS Engineer']],
+    ['Penetration Tester', ['Pentester', 'Penetration Testing Consultant']],
+  ])('%s is found in each spelling of its parts and under its other names', (role, titles) => {
+    for (const title of titles) expect(rolesIn(title), title).toContain(role);
+  });
+
+  it('is not another one', () => {
+    expect(rolesIn('Senior Back-End Developer')).not.toContain('Frontend Developer');
+    expect(rolesIn('Business Developer')).not.toContain('Developer');
+  });
+});
+
+it('names the skills of the title first, then those that are required, then the others', () => {
+  const { title, text } = meaningOf(
+    vocabulary,
+    textOf('Frontend Developer (React)'),
+    textOf('Our teams like Java and Spring.\nRequirements\n- TypeScript\n- CSS'),
+    '',
+  );
+  const skills = [...new Set([...title, ...text])].map((place) => vocabulary.entries[place]);
+  expect(skills.flatMap((entry) => (entry?.kind === 'skill' ? [entry.name] : []))).toEqual([
+    'React',
+    'TypeScript',
+    'CSS',
+    'Java',
+    'Spring',
+  ]);
 });
 
 describe('a skill is asked for, not merely printed', () => {
@@ -78,6 +130,26 @@ describe('a skill is asked for, not merely printed', () => {
     ['Access to training; access control', []],
     ['Bases de dados Access e SQL Server', ['Access', 'SQL', 'SQL Server']],
     ['k8s', ['Kubernetes']],
+    // Short names, by case and place.
+    ['We write our services in Go. Our agents use Go for that.', ['Go']],
+    ['- Java or Go\n- R\n- C', ['C', 'Go', 'Java', 'R']],
+    ['Stack: Go, Kafka', ['Go', 'Kafka']],
+    ['3 years of R and knowledge of C', ['C', 'R']],
+    ['Conhecimentos de R. Programar em C.', ['C', 'R']],
+    ['Our motto is "Go". Go and see. In Go Youth Conference.', []],
+    ['Carta de condução C. Grade C. C. Silva', []],
+    ['Knowledge of AD and GPO', ['Active Directory', 'Group Policy']],
+    // Other products, and names that are none.
+    ['Xray, JCL and XDR', ['JCL', 'XDR', 'Xray']],
+    ['You write Windows Services', []],
+    // What others do.
+    ['Acme is a company specialised in SAP and Java.\nYou know Kotlin.', ['Kotlin']],
+    ['About us\nWe build Kafka and Spark platforms.\nRequirements\n- Python', ['Python']],
+    ['You know Python. Another team also works with Swift.', ['Python']],
+    ['We process your personal data under the GDPR.', []],
+    ['Degree in Cybersecurity, Data Science or AI, and experience with Terraform', ['Terraform']],
+    ['You work closely with testers and DevOps.', []],
+    ['- DevOps culture', ['DevOps']],
   ])('%s', (text, expected) => {
     expect(skillsIn(text)).toEqual(expected);
   });

@@ -14,7 +14,7 @@ import type { Progress } from './crawl/running.ts';
 import { companiesNamed, companiesWhere } from './index/companies.ts';
 import { IN_MEMORY, type IndexDatabase, indexFile, openIndex, removeIndex, removeUnused } from './index/database.ts';
 import { isFiltered } from './matching/filters.ts';
-import { type FoundAd, findAds, foundAds, moreInText, type Paging } from './matching/find.ts';
+import { countAds, type FoundAd, findAds, foundAds, inWholeAds, type Paging } from './matching/find.ts';
 import { insteadOf } from './matching/instead.ts';
 import { type Question, readQuestion, withWord } from './question/read.ts';
 import { Lexicon } from './question/terms.ts';
@@ -35,6 +35,8 @@ export interface BoardIndexOptions {
 export type SearchResult = Awaited<ReturnType<BoardIndex['search']>>;
 export type CountedAds = Awaited<ReturnType<BoardIndex['count']>>;
 export type ChangesAnswer = Awaited<ReturnType<BoardIndex['changes']>>;
+
+const IN_TEXT = 'no title names the role: looked for in the text';
 
 /** Opens and reads nothing before the first call. @throws StillReading at the deadline */
 export class BoardIndex {
@@ -84,7 +86,12 @@ export class BoardIndex {
     return this.#sound(async () => {
       const { db, filters, coverage, ...read } = await this.#read(question, call, progress);
       const vocabulary = this.vocabulary();
-      const found = findAds(db, filters, paging, vocabulary);
+      const wide = inWholeAds(filters, vocabulary);
+      let found = findAds(db, filters, paging, vocabulary);
+      const inTextAlone = wide === undefined ? 0 : countAds(db, wide) - found.total;
+      // A role that no title names is looked for in the text; words of a title are not.
+      const isInText = found.total === 0 && inTextAlone > 0 && filters.plan.title.length === 0;
+      if (isInText && wide !== undefined) found = findAds(db, wide, paging, vocabulary);
       const filtersWith = (written: string, word: string) =>
         this.#understood(withWord(question, written, word), db).filters;
       return {
@@ -92,8 +99,8 @@ export class BoardIndex {
         filters,
         anyWords: read.anyWords,
         coverage,
-        understood: read.understood,
-        inTextAlone: moreInText(db, filters, found.total, vocabulary),
+        understood: isInText ? [...read.understood, IN_TEXT] : read.understood,
+        inTextAlone: isInText ? 0 : inTextAlone,
         instead: found.total > 0 ? [] : insteadOf(db, { filters, offered: read.offered }, question.tables, filtersWith),
       };
     });

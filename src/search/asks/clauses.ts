@@ -15,15 +15,28 @@ export interface Clause {
 
 const LONGEST = 120;
 const SHORT_HEADING = 45;
-const LONGEST_HEADING = 120;
+/** Most characters of a heading by the sign that ends it. */
+const HEADINGS: Readonly<Record<string, number>> = { ':': 120, '.': 0 };
 const LONGEST_LABEL = 40;
 const BULLET = /[-–—•·*●▪►➢✓✔→>]/;
 /** A dot before a small letter or a digit shortens a word: min. 3 anos. */
 const ENDS = /[;!?•·|]|\.\s+[^\p{Ll}\d\s]|\.$/u;
 const FACTS = new Set(['language', 'unit']);
-/** Clauses of lines without these say nothing that is asked for. */
-const TELLING = new Set(['language', 'unit', 'residence', 'seek', 'label_level']);
-const OF_HEADINGS = new Set(['extra', 'about', 'label_languages', 'label_level', 'evidence', 'need', 'wish', 'seek']);
+/** Clauses of other lines say nothing of what is asked for. */
+const TELLING = new Set(
+  `language unit residence seek reader label_level evidence need house others privacy degree_of with_people`.split(' '),
+);
+const OF_HEADINGS = new Set([
+  'extra',
+  'about',
+  'offer',
+  'label_languages',
+  'label_level',
+  'evidence',
+  'need',
+  'wish',
+  'seek',
+]);
 
 export function clausesOf(text: Text, isTitle: boolean): Clause[] {
   const marks = marksIn(text.run);
@@ -35,7 +48,8 @@ export function clausesOf(text: Text, isTitle: boolean): Clause[] {
     const inLine = marks.slice(first, place);
     const isFact = inLine.some(({ kind }) => FACTS.has(kind));
     if (line.isHeading && !isTitle && !isFact) heading = kindsIn(inLine, line.to);
-    if (!inLine.some(({ kind }) => TELLING.has(kind))) return [];
+    const isNeeded = line.isItem || heading.includes('about') || inLine.some(({ kind }) => TELLING.has(kind));
+    if (!isNeeded) return [];
     const under = new Set([...heading, ...kindsIn(inLine, line.label)]);
     return partsOf(text, line).map(([from, to]) => {
       const own = inLine.filter((mark) => mark.from >= from && mark.from < to);
@@ -73,7 +87,7 @@ function linesOf(text: Text): Line[] {
     while (colon >= 0 && label < to && endOf(text, label) <= start + colon) label++;
     const isItem = BULLET.test(lead);
     const last = endOf(text, to - 1);
-    const longest = source[last] === ':' ? LONGEST_HEADING : SHORT_HEADING;
+    const longest = HEADINGS[source[last] ?? ''] ?? SHORT_HEADING;
     lines.push({ from, to, label, isItem, isHeading: !isItem && last - start <= longest });
   }
   return lines;

@@ -75,7 +75,7 @@ interface Named {
 
 function inClause(text: Text, clause: Clause): Language[] {
   const { marks, under } = clause;
-  if (marks.some(({ kind }) => kind === 'not_spoken') || under.has('about')) return [];
+  if (marks.some(({ kind }) => kind === 'not_spoken') || under.has('about') || under.has('offer')) return [];
   const languages = marks.filter((mark) => mark.kind === 'language' && isLanguage(text, clause, mark));
   const starts = languages.map((mark, at) => partingOf(text, clause, languages[at - 1]?.to, mark.from));
   const chains: Named[][] = [];

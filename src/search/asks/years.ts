@@ -97,7 +97,7 @@ function isOther(
   return (
     under.has('extra') ||
     under.has('wish') ||
-    (under.has('about') && !isSought) ||
+    ((under.has('about') || under.has('offer')) && !isSought) ||
     has('extra', isHere) ||
     has('other_years', (mark) => mark.to > first - NEAR && mark.from < next + NEAR) ||
     has('since', ({ to }) => to <= first && to > first - 3) ||

@@ -179,13 +179,12 @@ function withContracts(job: JobRecord, contracts: readonly number[]): JobRecord 
   return more.length === 0 ? job : { ...job, contracts: [...own, ...more] };
 }
 
-/** Number of ads that match only in the text, when title words or roles, which match in titles, are asked for. */
-export function moreInText(db: IndexDatabase, filters: Filters, total: number, vocabulary: Vocabulary): number {
+/** The filters with roles, which are looked for in titles, and title words in the whole ad; undefined without these. */
+export function inWholeAds(filters: Filters, vocabulary: Vocabulary): Filters | undefined {
   const { plan } = filters;
   const isRole = ({ entries = [] }: Plan['all'][number]) =>
     entries.some((entry) => vocabulary.entries[entry]?.kind === 'role');
-  if (plan.title.length === 0 && !plan.all.some(isRole)) return 0;
+  if (plan.title.length === 0 && !plan.all.some(isRole)) return undefined;
   const inText = plan.all.map((term) => (isRole(term) ? { ...term, phrases: [...term.phrases, ...term.said] } : term));
-  const wide = { ...plan, all: [...inText, ...plan.title], title: [] };
-  return countAds(db, { ...filters, plan: wide }) - total;
+  return { ...filters, plan: { ...plan, all: [...inText, ...plan.title], title: [] } };
 }

@@ -19,6 +19,7 @@ export interface Entry {
   readonly en?: readonly string[];
   readonly exact?: readonly string[];
   readonly common?: readonly string[];
+  readonly placed?: readonly string[];
   readonly unsure?: readonly string[];
   readonly near?: readonly string[];
   readonly not?: readonly string[];

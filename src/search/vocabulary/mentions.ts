@@ -1,6 +1,7 @@
 import { asksOf } from '../asks/asks.ts';
 import { type Clause, clausesOf } from '../asks/clauses.ts';
 import { isLevelAsked } from '../asks/level.ts';
+import { isPlaced, isQuoted, type Weight, weightOf } from '../asks/skills.ts';
 import type { EntryKind } from './entries.ts';
 import { descriptionIn, signaturesIn } from './silence.ts';
 import { hasGap, isExcluded, type Match } from './spellings.ts';
@@ -60,22 +61,37 @@ function mentionsIn(vocabulary: Vocabulary, text: Text, { isTitle, without, isSi
       !isExcluded(text.run, match) &&
       (isTitle || match.way.of.kind !== 'level' || isAskedLevel(text, match, clauses)),
   );
-  const certain = new Set(matches.filter((match) => isCertain(text, match, isTitle)));
+  const isKnown = (word: string) => vocabulary.knows(word);
+  const certain = new Set(matches.filter((match) => isCertain(text, match, isTitle, isKnown)));
   if (certain.size < matches.length) confirm(text, matches, certain);
-  return matches.filter((match) => certain.has(match)).map(({ way }) => way.entry);
+  const found = matches.filter((match) => certain.has(match));
+  if (isTitle) return found.map(({ way }) => way.entry);
+  const weights = new Map(found.map((match) => [match, weightIn(clauses, match, vocabulary)]));
+  const of = (weight: Weight) => found.filter((match) => weights.get(match) === weight).map(({ way }) => way.entry);
+  return [...of('required'), ...of('named')];
+}
+
+function weightIn(clauses: readonly Clause[], { way, from }: Match, vocabulary: Vocabulary): Weight {
+  if (way.of.kind !== 'skill') return 'named';
+  const clause = clauses.find((one) => one.from <= from && from < one.to);
+  return weightOf(clause, from, vocabulary.isRole(way.spelling));
 }
 
 const writtenAs = (text: Text, { from, length }: Match) =>
   text.text.slice(startOf(text, from), endOf(text, from + length - 1));
 
-function isCertain(text: Text, match: Match, isTitle: boolean): boolean {
+function isCertain(text: Text, match: Match, isTitle: boolean, isKnown: (word: string) => boolean): boolean {
   const { way, from, length } = match;
   if (way.certainty === 'free' || way.of.kind === 'level') return true;
   if (!isWrittenSo(text, match)) return false;
-  if (way.certainty === 'exact' || (way.certainty === 'common' && (isTitle || !beginsSentence(text, match))))
-    return true;
+  if (way.certainty === 'exact') return true;
+  if (isQuoted(text, startOf(text, from), endOf(text, from + length - 1))) return false;
+  if (way.certainty === 'common' && (isTitle || !beginsSentence(text, match))) return true;
   const { forms } = text.run;
-  return way.of.near.has(forms[from - 1] ?? '') || way.of.near.has(forms[from + length] ?? '');
+  if (way.of.near.has(forms[from - 1] ?? '') || way.of.near.has(forms[from + length] ?? '')) return true;
+  return (
+    way.certainty === 'placed' && ((isTitle && way.spelling.length > 1) || isPlaced(text, from, from + length, isKnown))
+  );
 }
 
 /** A plural is about others: mentoring juniors. */

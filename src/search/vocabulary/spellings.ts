@@ -2,8 +2,8 @@ import { fold } from '../../wire/text/fold.ts';
 import { formsOfText, LONGEST_JOINED, type Unit } from '../words/words.ts';
 import type { EntryKind } from './entries.ts';
 
-/** A spelling counts in any case; in its own case; so, but not first in a sentence; or only beside a neighbour. */
-export type Certainty = 'free' | 'exact' | 'common' | 'unsure';
+/** A spelling counts in any case; in its own case; so, but not first in a sentence; in its place; or only beside a neighbour. */
+export type Certainty = 'free' | 'exact' | 'common' | 'placed' | 'unsure';
 
 /** Placeholder for up to two words. */
 export const GAP = '~';
@@ -81,11 +81,26 @@ export function formsOf(spelling: string): string[] {
   return spelling.split(/(~)/).flatMap((part) => (part === GAP ? GAP : formsOfText(part)));
 }
 
-/** A spelling as words, and as one word if people write it so: front end, front-end, frontend. */
-export function variantsOf(spelling: string): string[][] {
-  const forms = formsOf(spelling);
-  const joined = forms.join('');
-  return forms.length === 2 && joined.length <= LONGEST_JOINED && PLAIN.test(joined) ? [forms, [joined]] : [forms];
+/** Names of two words by their spelling as one word: frontend is front and end. */
+export type Compounds = ReadonlyMap<string, readonly string[]>;
+
+export function compoundsIn(spellings: readonly string[]): Compounds {
+  const pairs = spellings.map(formsOf).filter((forms) => forms.length === 2);
+  const joined = pairs.map((forms) => [forms.join(''), forms] as const);
+  return new Map(joined.filter(([one]) => one.length <= LONGEST_JOINED && PLAIN.test(one)));
+}
+
+/** A spelling with each compound in it as two words and as one: front end developer, frontend developer. */
+export function variantsOf(spelling: string, compounds: Compounds): string[][] {
+  const parts = formsOf(spelling).flatMap((form) => compounds.get(form) ?? [form]);
+  const from = (at: number): string[][] => {
+    const [part, next] = parts.slice(at, at + 2);
+    if (part === undefined) return [[]];
+    const parted = from(at + 1).map((rest) => [part, ...rest]);
+    const isCompound = next !== undefined && compounds.get(part + next)?.[0] === part;
+    return isCompound ? [...parted, ...from(at + 2).map((rest) => [part + next, ...rest])] : parted;
+  };
+  return from(0);
 }
 
 /** Word endings with those of their feminine and plurals, Portuguese and English. The first match counts. */

@@ -1,6 +1,8 @@
 import { ENTRIES, type Entry } from './entries.ts';
 import {
   type Certainty,
+  type Compounds,
+  compoundsIn,
   endOf,
   formsOf,
   GAP,
@@ -23,10 +25,12 @@ export class Vocabulary {
   readonly parents: readonly (readonly number[])[];
   readonly #ways = new Map<string, Way[]>();
   readonly #words = new Set<string>();
+  readonly #compounds: Compounds;
   readonly #spoken = new Map<number, readonly (readonly string[])[]>();
 
   constructor() {
     const { entries } = this;
+    this.#compounds = compoundsIn(entries.flatMap(spellingsOf));
     this.tokens = entries.map((_, place) => `_${place}`);
     const parents = new Map<string, number[]>();
     for (const [place, { includes = NONE }] of entries.entries())
@@ -48,7 +52,9 @@ export class Vocabulary {
     let spoken = this.#spoken.get(entry);
     if (spoken === undefined) {
       const isSkill = this.entries[entry]?.kind === 'skill';
-      const phrases = spellingsOf(this.entries[entry]).flatMap((one) => (one.includes(GAP) ? [] : [formsOf(one)]));
+      const phrases = spellingsOf(this.entries[entry]).flatMap((one) =>
+        one.includes(GAP) ? [] : variantsOf(one, this.#compounds),
+      );
       spoken = phrases.flatMap(([first = '', ...rest]) =>
         (isSkill ? [first] : inflected(first)).map((form) => [form, ...rest]),
       );
@@ -65,19 +71,36 @@ export class Vocabulary {
     return this.#ways.get(form)?.some(({ rest }) => rest.length === 0) === true;
   }
 
+  /** Whether a name of one word is somebody's work: DevOps. */
+  isRole(name: string): boolean {
+    const ways = this.#ways.get(formsOf(name)[0] ?? '') ?? NO_WAYS;
+    return ways.some(({ rest, of }) => rest.length === 0 && of.kind === 'role');
+  }
+
   knows(form: string): boolean {
     return this.#words.has(form);
   }
 
   #learn(entry: Entry, place: number): void {
-    const { kind, pt = NONE, en = NONE, exact = NONE, common = NONE, unsure = NONE, near = NONE, not = NONE } = entry;
+    const {
+      kind,
+      pt = NONE,
+      en = NONE,
+      exact = NONE,
+      common = NONE,
+      placed = NONE,
+      unsure = NONE,
+      near = NONE,
+      not = NONE,
+    } = entry;
     const of = { place, kind, near: new Set(near.flatMap(plainWords)), not: not.map(formsOf) };
     const languages = new Set([...pt, ...en]);
-    const strict = Object.entries({ exact, common, unsure }) as [Certainty, readonly string[]][];
+    const strict = Object.entries({ exact, common, placed, unsure }) as [Certainty, readonly string[]][];
     for (const spelling of spellingsOf(entry)) {
       const [certainty] = strict.find(([, spellings]) => spellings.includes(spelling)) ?? ['free' as const];
       const isInflected = certainty === 'free' && (kind !== 'skill' || languages.has(spelling));
-      for (const written of variantsOf(spelling)) this.#add(written, isInflected, of, certainty, spelling);
+      for (const written of variantsOf(spelling, this.#compounds))
+        this.#add(written, isInflected, of, certainty, spelling);
     }
   }
 
@@ -93,8 +116,8 @@ export class Vocabulary {
 
 function spellingsOf(entry: Entry | undefined): string[] {
   if (entry === undefined) return [];
-  const { name, also = NONE, pt = NONE, en = NONE, exact = NONE, common = NONE, unsure = NONE } = entry;
-  return [...new Set([...exact, ...common, ...unsure, name, ...also, ...pt, ...en])];
+  const { name, also = NONE, pt = NONE, en = NONE, exact = NONE, common = NONE, placed = NONE, unsure = NONE } = entry;
+  return [...new Set([...exact, ...common, ...placed, ...unsure, name, ...also, ...pt, ...en])];
 }
 
 function addTo<T>(map: Map<string, T[]>, key: string, value: T): void {
