@@ -30,7 +30,7 @@ const CALLS: ReturnType<typeof everyTool> = [
   ['edit_job', { id: 1, title: 'Developer', dry_run: true }],
   ...everyTool(AD),
   ['get_job', { id: 1, body_format: 'html' }],
-  ['get_job', { id: 1, body_format: 'text' }],
+  ['get_job', { id: 1, body_format: 'html' }],
   ['get_company', { slug: 'another-slug' }],
   ['search_jobs', { words: 'sent' }],
 ];

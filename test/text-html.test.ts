@@ -21,7 +21,7 @@ describe('an ad as the board sends it', () => {
     expect(htmlToMarkdown(AD)).toBe(
       [
         '**Sobre nós**',
-        'Somos uma empresa de tecnologia com escritórios em **Lisboa** e no _Porto_.',
+        'Somos uma empresa de tecnologia com escritórios em **Lisboa** e no *Porto*.',
         '**Requisitos:**',
         '- Experiência em C#, .NET & SQL;\n- Inglês fluente\n  - C1 ou superior',
         'Oferecemos:\nSeguro de saúde\nModelo híbrido',
@@ -64,12 +64,12 @@ describe('an ad as the board sends it', () => {
 describe('HTML as Markdown', () => {
   it.each([
     ['<p>a</p><p>b</p>', 'a\n\nb'],
-    ['<strong>a</strong> <b>b</b> <em>c</em> <i>d</i>', '**a b** _c d_'],
+    ['<strong>a</strong> <b>b</b> <em>c</em> <i>d</i>', '**a b** *c d*'],
     ['<u>a</u> b', 'a b'],
-    ['<strong>a </strong>b<em> c</em>', '**a** b _c_'],
+    ['<strong>a </strong>b<em> c</em>', '**a** b *c*'],
     ['<strong>Título<br></strong>texto', '**Título**\ntexto'],
-    ['<strong>Local:</strong>Lisboa', '**Local:**Lisboa'],
-    ['<strong>a <em>b</em></strong>', '**a _b_**'],
+    ['<strong>Local:</strong>Lisboa', '**Local**:Lisboa'],
+    ['<strong>a <em>b</em></strong>', '**a *b***'],
     ['<h1>A</h1><h3>B <strong>c</strong></h3>', '**A**\n\n**B c**'],
     ['a<br>b', 'a\nb'],
     ['a<br><br>b<br><br><br>c<br>', 'a\n\nb\n\nc'],

@@ -3,14 +3,7 @@ import { bodyWithPassages, changedBody } from '../../src/publishing/ad/body.ts';
 import { cleanLine, cleanText } from '../../src/text/clean.ts';
 import { readGivenText } from '../../src/text/given.ts';
 import { checkHtml } from '../../src/text/html/check.ts';
-import {
-  acceptedHtml,
-  excerptOf,
-  htmlToMarkdown,
-  htmlToText,
-  leftOut,
-  readableText,
-} from '../../src/text/html/html.ts';
+import { acceptedHtml, excerptOf, htmlToMarkdown, htmlToText, leftOut } from '../../src/text/html/html.ts';
 import { storedPart } from '../../src/tools/publishing/ad/current-ad.ts';
 
 export { SHAPES } from './shapes.ts';
@@ -22,7 +15,6 @@ export const READERS: readonly (readonly [name: string, longest: number, read: (
   ['htmlToText', 100_000, htmlToText],
   ['htmlToMarkdown', 100_000, htmlToMarkdown],
   ['acceptedHtml', 100_000, acceptedHtml],
-  ['readableText', 100_000, readableText],
   ['excerptOf', 100_000, (text) => excerptOf(text, 160)],
   ['leftOut', 100_000, leftOut],
   ['cleanText', 100_000, cleanText],

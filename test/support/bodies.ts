@@ -45,32 +45,64 @@ const address = fc
   .tuple(fc.nat(999), fc.boolean())
   .map(([path, query]) => `https://ads.example/p/${path}${query ? '?a=1&amp;b=2' : ''}`);
 const oneLink = fc.tuple(address, WORDS).map(([to, words]) => `<a href="${to}">see ${escaped(words)}</a>`);
+const glued = fc.tuple(address, oneLink).map(([to, other]) => `<a href="${to}">${to}</a>${other}`);
 /** Adjacent links, links of one character, links with their address as text (docs/board.md, Answers). */
 const oddLink = fc.oneof(
   fc.tuple(oneLink, oneLink).map((links) => links.join('')),
   fc.tuple(oneLink, address).map(([one, to]) => `${one}<a href="${to}">.</a>`),
   address.map((to) => `<a href="${to}">${to}</a>`),
+  glued,
+  address.map((to) => `see ${to.replace(/\?.*/, '')}/title_, then`),
 );
 const link = fc.oneof({ weight: 3, arbitrary: oneLink }, { weight: 1, arbitrary: oddLink });
 
+/** Labels that run on, italics within bold beside punctuation, marks that meet. */
+const marked = fc.constantFrom(
+  'Ad <strong>Local:</strong>Lisboa',
+  '<strong>Ad, <em>(m/f)</em>:</strong> Lisboa',
+  '<strong>Ad <em>“bom”</em>, já</strong>x',
+  'Ad <strong>a</strong><em>b</em><u>c</u> <em><strong>d</strong></em>e',
+  '<strong>Ad<br />Oferta: </strong><br />',
+);
+
 const line = fc.oneof(
   { weight: 5, arbitrary: phrase },
+  { weight: 1, arbitrary: marked },
   { weight: 1, arbitrary: fc.tuple(phrase, link).map((parts) => parts.join(' ')) },
 );
 
-const style = fc.constantFrom('', '', ' style="text-align: justify;"', ' style="margin-left: 40px;"', ' class="x"');
+const style = fc.constantFrom(
+  ...[
+    '',
+    '',
+    ' style="text-align: justify;"',
+    ' style="text-align: center;"',
+    ' style="margin-left: 18pt;"',
+    ' class="x"',
+  ],
+);
 const paragraph = fc.tuple(style, line).map(([own, text]) => `<p${own}>${text}</p>`);
 const spacer = fc.constantFrom(
   '<p>&nbsp;</p>',
   '<p><br /></p>',
+  '<p>--------------------</p>',
+  '<p>&nbsp;--------------------<br />____________________<br />***</p>',
   '\n',
   '<br /><br />',
   '<p><a href="https://ads.example/empty"></a></p>',
   '<p style="visibility: hidden;">Mozilla/5.0 (X11)</p>',
 );
 const dashes = fc
-  .tuple(phrase, fc.array(line, { minLength: 1, maxLength: 4 }), fc.constantFrom('<br />', '<br>\n', '<BR>'))
-  .map(([head, items, br]) => `<p>${head}:${items.map((item) => `${br}- ${item}`).join('')}</p>`);
+  .tuple(
+    phrase,
+    fc.array(line, { minLength: 1, maxLength: 4 }),
+    fc.constantFrom('<br />', '<br>\n', '<BR>'),
+    fc.constantFrom('- ', '- ', '-&nbsp;', '• ', '* ', '1. '),
+  )
+  .map(([head, items, br, sign]) => {
+    const typed = items.map((item, index) => `${br}${sign.replace('1', String(index + 1))}${item}`);
+    return `<p>${head}:${typed.join('')}</p>`;
+  });
 const items = fc.array(line, { minLength: 1, maxLength: 4 });
 const list = fc
   .record({ tag: fc.constantFrom('ul', 'ol'), texts: items, inner: fc.option(items), gap: fc.constantFrom('', '\n') })
@@ -85,3 +117,10 @@ export const storedBody = fc
   .array(fc.oneof(paragraph, paragraph, spacer, dashes, list, lines), { minLength: 1, maxLength: 8 })
   .filter((blocks) => blocks.some((block) => block.includes('Ad')))
   .map((blocks) => blocks.join(''));
+
+/** The bodies whose words are told apart by numbers: `Ad0`, `Ad1` and so on, one or more in each block. */
+export const numbered = (stored: string): { body: string; count: number } => {
+  let count = 0;
+  const body = stored.replace(/\bAd(?![a-z])/g, () => `Ad${count++}`);
+  return { body, count };
+};

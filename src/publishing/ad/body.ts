@@ -1,6 +1,6 @@
 import { type GivenText, readGivenText, type TextFormat } from '../../text/given.ts';
 import { checkHtml } from '../../text/html/check.ts';
-import { readableText, spellOutLinks } from '../../text/html/html.ts';
+import { acceptedHtml, htmlToMarkdown, htmlToText, spellOutLinks } from '../../text/html/html.ts';
 import { AD_FIELDS } from '../../wire/ad-fields.ts';
 import { ACCEPTED_ATTRIBUTE, ACCEPTED_TAGS } from '../../wire/html.ts';
 import { impossible } from '../edit/apply.ts';
@@ -34,9 +34,9 @@ export function changedBody(text: string, format: TextFormat, stored: string): A
     const read = readGivenText(text, format);
     const had = new Set(checkHtml(stored).map(({ found }) => found));
     // A sign that the stored text shows is text, not Markdown.
-    const findings = findingsOf(read, (found) => had.has(found) || readableText(stored).includes(found));
+    const findings = findingsOf(read, (found) => had.has(found) || htmlToText(stored).includes(found));
     if (findings.length > 0) return { html: read.html, notes: [], findings };
-    const { html, spelled } = editedBody(stored, read.html, read.kind === 'html');
+    const { html, spelled } = editedBody(stored, read.html, SHOWN_AS[read.kind]);
     return { html, notes: [...notesOf(read), ...spelledNote(spelled)], findings: [] };
   });
 }
@@ -44,6 +44,12 @@ export function changedBody(text: string, format: TextFormat, stored: string): A
 export function bodyWithPassages(passages: readonly Passage[], stored: string): AdBody {
   return unlessRefused('find', stored, () => ({ html: replacedPassages(stored, passages), notes: [], findings: [] }));
 }
+
+/** What is read when `get_job` shows a body in a format, and the caller sends that back. */
+const SHOWN_AS = {
+  html: acceptedHtml,
+  markdown: (html: string) => readGivenText(htmlToMarkdown(html), 'markdown').html,
+};
 
 function unlessRefused(field: 'body' | 'find', stored: string, edit: () => AdBody): AdBody {
   try {

@@ -21,7 +21,7 @@ export function applied(
   problemOf: (after: Source) => string | undefined,
 ): string {
   const html = spliced(before.html, splices);
-  const after = readSource(html, before.showsU);
+  const after = readSource(html);
   const idOf = ({ words, key }: Link) => `${words.trim() === ''} ${key}`;
   const left = new Set(after.links.map(idOf));
   const words = after.units.map(({ all }) => textOf(all)).join('\n');

@@ -19,23 +19,43 @@ import {
   textOf,
   written,
 } from './chars.ts';
-import { type Added, isHeading, isItem, Layout } from './layout.ts';
+import { type Added, isHeading, Layout } from './layout.ts';
 import { readSource, type Source, type Unit } from './source.ts';
 
-/** Keeps units that read the same, and all between them. @param showsU whether the given text shows underlining */
-export function editedBody(stored: string, given: string, showsU: boolean): { html: string; spelled: number } {
-  const [before, after] = [readSource(stored, showsU), readSource(given, showsU)];
+/**
+ * Changes the stored text where the given one differs from what was shown; all between stays as it is.
+ * @param shownAs the HTML that is read when a body is shown, and sent back unchanged
+ */
+export function editedBody(stored: string, given: string, shownAs: (html: string) => string) {
+  const [before, after] = [asShown(readSource(stored), shownAs), readSource(given)];
   if (/<table\b/i.test(stored)) throw impossible('the stored text has a table');
   const links = new StoredLinks(before);
   const plan = planned(before, after, links);
   const wanted = plan.map(({ chars }) => keyOf(chars)).join('\n');
-  const html = applied(before, splicesOf(before, plan), links.readdressed, ({ units }) => {
+  const html = applied(before, splicesOf(before, plan), links.readdressed, (result) => {
+    const { units } = asShown(result, shownAs);
     if (units.map(({ key }) => key).join('\n') !== wanted) return 'its marks, links and lines cannot be told apart';
     const [known, now] = [firstNumbers(before.units), firstNumbers(units)];
     const isBroken = now.length > known.length || now.some((number) => !known.includes(number));
     return isBroken ? 'the numbers of its lines would no longer count on' : undefined;
   });
   return { html, spelled: links.spelled.size };
+}
+
+/** A source whose units look as they were shown: a format may lack a mark, or read a typed list as one. */
+function asShown(source: Source, shownAs: (html: string) => string): Source {
+  const shown = readSource(shownAs(source.html)).units;
+  const keyed = ({ chars }: Unit) => ({ key: textOf(chars), text: textOf(chars) });
+  const twins = new Map(matchUnits(source.units.map(keyed), shown.map(keyed)));
+  return { ...source, units: source.units.map((unit, index) => likeTwin(unit, shown[twins.get(index) ?? -1])) };
+}
+
+function likeTwin(unit: Unit, twin: Unit | undefined): Unit {
+  if (twin === undefined) return unit;
+  const { key, isItem } = twin;
+  const isSame = textOf(unit.chars) === textOf(twin.chars) && unit.chars.length === twin.chars.length;
+  const chars = isSame ? unit.chars.map((char, at) => ({ ...char, looks: twin.chars[at]?.looks ?? '' })) : unit.chars;
+  return { ...unit, chars, all: [...unit.sign, ...chars], key, isItem };
 }
 
 /** A unit of the given text, its characters to write, and the stored unit that stays or moves here. */
@@ -47,7 +67,7 @@ interface Step {
 }
 
 function planned(before: Source, after: Source, links: StoredLinks): Step[] {
-  const keyed = (unit: Unit) => ({ key: `${isItem(unit)} ${unit.key}`, text: textOf(unit.chars) });
+  const keyed = (unit: Unit) => ({ key: `${unit.isItem} ${unit.key}`, text: textOf(unit.chars) });
   const pairs = matchUnits(before.units.map(keyed), after.units.map(keyed));
   const stays = new Map(pairs.map(([row, column]) => [after.units[column], before.units[row]]));
   const staying = new Set(stays.values());
@@ -143,7 +163,7 @@ function edgeBefore(char: Char | undefined, chars: readonly Char[]): Edge {
 function inPlaceOf(stored: Char | undefined, fresh: Char): Char {
   if (stored === undefined) return fresh;
   if (stored.looks === fresh.looks) return { ...fresh, open: stored.open };
-  const unseen = stored.open.filter((inline) => isMark(inline) && inline.look === '');
+  const unseen = stored.open.filter((inline) => isMark(inline) && !stored.looks.includes(inline.look));
   return { ...fresh, open: [...unseen, ...fresh.open] };
 }
 

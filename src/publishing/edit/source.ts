@@ -22,6 +22,8 @@ export interface Unit {
   readonly chars: readonly Char[];
   /** Units with the same key read the same. */
   readonly key: string;
+  /** Whether it reads as an item of a list. */
+  readonly isItem: boolean;
   /** Outermost first. */
   readonly blocks: readonly Block[];
   /** Number of `<br>` since the unit before; undefined across the border of a block. */
@@ -30,8 +32,6 @@ export interface Unit {
 
 export interface Source {
   readonly html: string;
-  /** Whether its format shows underlining, which Markdown lacks. */
-  readonly showsU: boolean;
   readonly units: readonly Unit[];
   readonly links: readonly Link[];
   /** The HTML of hidden elements, and the tags of links with relative addresses. */
@@ -50,11 +50,11 @@ export class Refusal extends Error {
 }
 
 /** Reads HTML as flat units of characters with offsets. @throws Refusal for a text that is not shown to readers */
-export function readSource(html: string, showsU = true): Source {
+export function readSource(html: string): Source {
   if (html.length > LONGEST_TEXT) throw onSite(`has more than ${LONGEST_TEXT} characters`);
   const { root, hasSheet, end } = parseHtml(html, true);
   if (hasSheet || end !== undefined) throw onSite('brings a style sheet, or nests its tags too deep');
-  const reader = new Reader(html, showsU);
+  const reader = new Reader(html);
   reader.read(root.childNodes, { open: [], looks: '', blocks: [], size: USUAL_SIZE });
   reader.border();
   return reader;
@@ -79,10 +79,7 @@ class Reader implements Source {
   #blocks: readonly Block[] = [];
   #breaks: number | undefined;
 
-  constructor(
-    readonly html: string,
-    readonly showsU: boolean,
-  ) {}
+  constructor(readonly html: string) {}
 
   read(nodes: Element['childNodes'], around: Around): void {
     for (const node of nodes) {
@@ -97,10 +94,12 @@ class Reader implements Source {
     const first = this.#chars[0]?.text === ' ' ? 1 : 0;
     const all = this.#chars.slice(first, this.#chars.at(-1)?.text === ' ' ? -1 : undefined);
     if (all.length > 0) {
-      const beginsItem = this.#breaks === undefined && this.#blocks.some(({ name }) => name === 'li');
+      const isInItem = this.#blocks.some(({ name }) => name === 'li');
+      const beginsItem = this.#breaks === undefined && isInItem;
       const length = beginsItem ? 0 : (SIGN.exec(textOf(all))?.[0].length ?? 0);
       const [sign, chars] = [all.slice(0, length), all.slice(length)];
-      this.units.push({ all, sign, chars, key: keyOf(chars), blocks: this.#blocks, breaks: this.#breaks });
+      const isItem = isInItem || length > 0;
+      this.units.push({ all, sign, chars, key: keyOf(chars), isItem, blocks: this.#blocks, breaks: this.#breaks });
     }
     if (all.length > 0 || breaks === undefined) this.#breaks = breaks;
     else if (this.#breaks !== undefined) this.#breaks += breaks;
@@ -129,9 +128,8 @@ class Reader implements Source {
       this.border();
       return;
     }
-    const mark = MARKS.get(name) ?? '';
-    const seen = mark === 'u' && !this.showsU ? '' : mark;
-    const inline: Inline = { name, tag, ...start, end: rangeOf(place?.endTag), look: seen, ...this.#link(node, start) };
+    const look = MARKS.get(name) ?? '';
+    const inline: Inline = { name, tag, ...start, end: rangeOf(place?.endTag), look, ...this.#link(node, start) };
     if (isLink(inline)) this.links.push(inline);
     const inner = [...open, inline];
     this.read(node.childNodes, { open: inner, looks: looksOf(inner, blocks), blocks, size });

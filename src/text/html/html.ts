@@ -58,29 +58,6 @@ export function acceptedHtml(html: string): string {
   return writeHtml(readText(html).blocks);
 }
 
-/**
- * The visible text of HTML without loss: an empty line between paragraphs, `- ` or the number before items, the address
- * after the words of a link.
- */
-export function readableText(html: string): string {
-  return readText(html).blocks.map(plainBlock).join('\n\n');
-}
-
-function plainBlock(block: Block): string {
-  if (block.kind === 'p') return wordsOf(withAddresses(block));
-  const items = block.items.map((item, index) => {
-    const sign = block.kind === 'ol' ? `${block.start + index}. ` : '- ';
-    return (
-      sign +
-      item
-        .map(plainBlock)
-        .join('\n')
-        .replaceAll('\n', `\n${' '.repeat(sign.length)}`)
-    );
-  });
-  return items.join('\n');
-}
-
 /** Writes HTML in accepted tags, with each link as its words and its address. */
 export function spellOutLinks(html: string): string {
   const spelledOut = (blocks: readonly Block[]): Block[] =>

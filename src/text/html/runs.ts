@@ -74,7 +74,8 @@ function append(runs: WritableRun[], run: WritableRun, gap: string): void {
   }
 }
 
-function commonMarks(a: TextRun | undefined, b: TextRun | undefined): number {
+/** How many marks, from the outermost, two runs share. */
+export function commonMarks(a: TextRun | undefined, b: TextRun | undefined): number {
   if (a === undefined || b === undefined) return 0;
   let count = 0;
   while (count < a.marks.length && a.marks[count] === b.marks[count]) {

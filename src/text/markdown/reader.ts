@@ -1,96 +1,117 @@
-import { Parser, Renderer, type Tokens, walkTokens } from 'marked';
+import { Lexer, Parser, Renderer, type Token, type Tokens, walkTokens } from 'marked';
 import { escapeHtml } from '../../wire/html.ts';
-import { countOf } from '../../wire/text/phrases.ts';
 import { readableAddress, spelled } from '../addresses.ts';
-import { lexMarkdown } from './lexer.ts';
+import { isWrittenElement } from '../html/elements.ts';
 
-/** Markdown that an ad cannot hold, some under its token type: singular, plural, replacement. */
-const LOSSES = {
-  heading: ['heading', 'headings', 'as a line in bold'],
-  anchor: ['link within the text', 'links within the text', 'as its words'],
-  address: ['address that is not whole', 'addresses that are not whole', 'behind its words'],
-  title: ['tooltip', 'tooltips', 'left out'],
-  image: ['image', 'images', 'as its description'],
-  table: ['table', 'tables', 'as a list'],
-  code: ['code block', 'code blocks', 'as plain text'],
-  codespan: ['piece of inline code', 'pieces of inline code', 'as plain text'],
-  blockquote: ['quotation', 'quotations', 'as plain paragraphs'],
-  hr: ['horizontal rule', 'horizontal rules', 'left out'],
-  numbering: ['list that does not count from 1', 'lists that do not count from 1', 'as lines with their numbers'],
-  checkbox: ['checkbox', 'checkboxes', 'as a sign (☐ or ☑)'],
-} as const;
-const TOO_DEEP = 'The text is nested too deeply to be read as Markdown and was taken as plain text.';
+/** What an ad cannot hold, by the type of token. */
+const LOSSES: ReadonlyMap<string, string> = new Map([
+  ...[['heading', 'headings'] as const, ['image', 'images'] as const, ['table', 'tables'] as const],
+  ...[['code', 'code'] as const, ['codespan', 'code'] as const, ['blockquote', 'quotations'] as const],
+  ...[['hr', 'rules'] as const, ['checkbox', 'checkboxes'] as const],
+]);
 
-/** Headings become bold paragraphs, tables lists, images their descriptions; line breaks stay. */
-export function readMarkdown(markdown: string) {
+const STARS =
+  'The text keeps a "**": it is no bold here; where bold ends in a sign, a space follows ("**Local:** Lisboa").';
+
+/** Reads Markdown as marked does (GitHub's, with line breaks); what an ad cannot hold is written in another way. */
+export function readMarkdown(markdown: string): { html: string; ownHtml: string; notes: string[] } {
+  const lexer = new BoundedLexer({ gfm: true, breaks: true });
+  const tokens = lexer.lex(markdown);
   const renderer = new AdRenderer();
-  try {
-    const tokens = lexMarkdown(markdown);
-    if (tokens !== undefined) {
-      walkTokens(tokens, ({ type }) => {
-        if (isLoss(type)) renderer.count(type);
-      });
-      const html = new Parser({ renderer }).parse(tokens);
-      return { html, ownHtml: renderer.ownHtml, notes: renderer.notes() };
-    }
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-  }
-  return { html: `<pre>${escapeHtml(`\n${markdown}`)}</pre>`, ownHtml: '', notes: [TOO_DEEP] };
+  if (lexer.isTooDeep) renderer.lost.add('deep nesting');
+  walkTokens(tokens, ({ type }) => {
+    const loss = LOSSES.get(type);
+    if (loss !== undefined) renderer.lost.add(loss);
+  });
+  const html = new Parser({ renderer }).parse(tokens);
+  const lost = [...renderer.lost].join(', ');
+  const notes = lost === '' ? [] : [`An ad cannot hold these, they were written in another way: ${lost}.`];
+  if (renderer.hasStars) notes.push(STARS);
+  return { html, ownHtml: renderer.ownHtml, notes };
 }
 
-type Loss = keyof typeof LOSSES;
-const isLoss = (type: string): type is Loss => Object.hasOwn(LOSSES, type);
+/** Deepest nesting of blocks and formatting that is read; what lies deeper is text. */
+const DEEPEST = 30;
+/** Longer paragraphs are read in pieces: marked takes 1.4 s for 20,000 underscores. */
+const LONGEST_PIECE = 2_500;
+
+class BoundedLexer extends Lexer {
+  isTooDeep = false;
+  #depth = 0;
+
+  // biome-ignore lint/suspicious/noExplicitAny: marked has two signatures for one method.
+  override blockTokens(src: string, tokens: any = [], clipped?: boolean): any {
+    return this.#within(src, tokens, () => super.blockTokens(src, tokens, clipped));
+  }
+
+  override inlineTokens(src: string, tokens: Token[] = []): Token[] {
+    return this.#within(src, tokens, () => {
+      for (let at = 0; at < src.length; ) {
+        const room = src.slice(at, at + LONGEST_PIECE);
+        const isLast = at + room.length >= src.length;
+        const end = isLast ? room.length : Math.max(room.lastIndexOf(' '), room.lastIndexOf('\n'), 0) + 1;
+        const piece = end > 1 ? room.slice(0, end) : room;
+        super.inlineTokens(piece, tokens);
+        at += piece.length;
+      }
+      return tokens;
+    });
+  }
+
+  #within<T extends Token[]>(src: string, tokens: T, read: () => T): T {
+    if (this.#depth === DEEPEST) {
+      this.isTooDeep = true;
+      tokens.push({ type: 'text', raw: src, text: src });
+      return tokens;
+    }
+    this.#depth++;
+    try {
+      return read();
+    } finally {
+      this.#depth--;
+    }
+  }
+}
 
 class AdRenderer extends Renderer {
   ownHtml = '';
-  readonly #counts = new Map<Loss, number>();
+  hasStars = false;
+  readonly lost = new Set<string>();
 
-  count(loss: Loss): void {
-    this.#counts.set(loss, (this.#counts.get(loss) ?? 0) + 1);
-  }
-
-  notes(): string[] {
-    const written = [...this.#counts].map(([loss, count]) => {
-      const [one, several, result] = LOSSES[loss];
-      return `${countOf(count, one, several)} ${result}`;
-    });
-    return written.length === 0 ? [] : [`Rewritten, since an ad cannot hold it: ${written.join(', ')}.`];
+  override text(token: Tokens.Text | Tokens.Escape): string {
+    this.hasStars ||= token.type === 'text' && token.tokens === undefined && token.text.includes('**');
+    return super.text(token);
   }
 
   override checkbox({ checked }: Tokens.Checkbox): string {
     return checked ? '☑ ' : '☐ ';
   }
 
+  /** `<T>` and `<nome da empresa>` are text. */
   override html({ text }: Tokens.HTML | Tokens.Tag): string {
+    const name = /^\s*<\/?([a-z][^\s/>]{0,30})/i.exec(text)?.[1];
+    if (name !== undefined && !isWrittenElement(name)) return escapeHtml(text);
     this.ownHtml += text;
     return text;
   }
 
-  override text(token: Tokens.Text | Tokens.Escape): string {
-    if (token.type === 'escape') return escapeHtml(token.text);
-    return token.tokens === undefined ? escapeLooseText(token.text) : this.parser.parseInline(token.tokens);
+  /** The board numbers a list from 1: the items of any other are lines with their numbers. */
+  override list(token: Tokens.List): string {
+    if (!token.ordered || token.start === 1) return super.list(token);
+    const lines = token.items.map(({ raw, tokens }) => {
+      const number = /^\s{0,9}(\d{1,9}[.)])/.exec(raw)?.[1];
+      return `<div>${number} ${this.parser.parse(tokens).replace(/^<p>/, '')}</div>`;
+    });
+    return lines.join('');
   }
 
-  /** Other numbers than 1, 2, 3 become text: the board numbers lists from 1. */
-  override list({ items, ordered }: Tokens.List): string {
-    const texts = items.map((item) => `<li>${this.parser.parse(item.tokens)}</li>`);
-    if (!ordered) return `<ul>${texts.join('')}</ul>`;
-    const numbers = items.map(({ raw }) => Number.parseInt(raw.trim(), 10));
-    const isUsual = numbers.every((number, index) => number === index + 1) || numbers.every((number) => number === 1);
-    if (isUsual) return `<ol>${texts.join('')}</ol>`;
-    this.count('numbering');
-    const numbered = (text: string, index: number) => text.replace(/^<li>(?:<p>)?/, `<div>${numbers[index]}. `);
-    return texts.map((text, index) => numbered(text, index).replace(/<\/li>$/, '</div>')).join('');
-  }
-
-  /** Writes each row as an item with the column headings: "A: x; B: y". */
+  /** Each row is an item with the headings of its columns: "A: x; B: y". */
   override table({ header, rows }: Tokens.Table): string {
-    const heads = header.map((cell) => this.parser.parseInline(cell.tokens));
+    const heads = header.map(({ tokens }) => this.parser.parseInline(tokens));
     const items = rows.map((row) => {
-      const cells = row.map((cell, column) => {
-        const value = this.parser.parseInline(cell.tokens);
-        return cell.text === '' || header[column]?.text === '' ? value : `${heads[column]}: ${value}`;
+      const cells = row.map(({ text, tokens }, column) => {
+        const value = this.parser.parseInline(tokens);
+        return text === '' || heads[column] === '' ? value : `${heads[column]}: ${value}`;
       });
       return `<li>${cells.filter((cell) => cell !== '').join('; ')}</li>`;
     });
@@ -99,24 +120,17 @@ class AdRenderer extends Renderer {
 
   override link({ href, title, text, tokens, autolink }: Tokens.Link): string {
     if (autolink === true) return escapeHtml(text.replace(/^mailto:/i, ''));
-    if (title) this.count('title');
+    if (title) this.lost.add('tooltips');
     const words = this.parser.parseInline(tokens);
     const address = readableAddress(href);
-    if (address !== undefined) return `<a href="${escapeLooseText(address)}">${words}</a>`;
-    const isAnchor = href === '' || href.startsWith('#');
-    this.count(isAnchor ? 'anchor' : 'address');
-    return isAnchor ? words : words + escapeLooseText(spelled(href));
+    if (address !== undefined) return `<a href="${escapeHtml(address).replaceAll('"', '&quot;')}">${words}</a>`;
+    this.lost.add('links without a whole address');
+    return href === '' || href.startsWith('#') ? words : words + escapeHtml(spelled(href));
   }
 
   override image({ href, title, text }: Tokens.Image): string {
-    if (title) this.count('title');
+    if (title) this.lost.add('tooltips');
     const address = /^data:/i.test(href) ? '' : href;
-    return escapeLooseText(text && address ? text + spelled(address) : text + address);
+    return escapeHtml(text && address ? text + spelled(address) : text + address);
   }
-}
-
-function escapeLooseText(text: string): string {
-  return escapeHtml(text)
-    .replace(/&amp;(?=(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]*);)/gi, '&')
-    .replace(/"/g, '&quot;');
 }

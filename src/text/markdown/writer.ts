@@ -1,5 +1,5 @@
-import type { Block, List, TextRun } from '../html/runs.ts';
-import { writeSpans } from './spans.ts';
+import { saysAddress } from '../addresses.ts';
+import { type Block, commonMarks, type List, type Piece, piecesOf, type TextRun } from '../html/runs.ts';
 
 /** Writes blocks as Markdown, without underlining and alignment, which Markdown lacks. */
 export function writeMarkdown(blocks: readonly Block[], inItem = false): string {
@@ -26,21 +26,137 @@ function writeList({ kind, start, items }: List, isOther: boolean): string {
     .join('\n');
 }
 
-function writeParagraph(runs: readonly TextRun[], beginsItem: boolean): string {
-  return lineStartsEscaped(writeSpans(runs), beginsItem);
-}
-
 /** In an item, no empty line separates a list from the paragraph before it. */
 function gapBetween(before: Block, block: Block, inItem: boolean): string {
   const isClose = inItem && before.kind === 'p' && (block.kind === 'ul' || (block.kind === 'ol' && block.start === 1));
   return isClose ? '\n' : '\n\n';
 }
 
-/** The place for a backslash at a line start that means a heading, quotation, item, rule, table or code block. */
+/** The place for a backslash at a line start, or behind a typed list's sign, that means a block of another kind. */
 const LINE_START =
-  /^(?:(\d{1,9})(?=[.)](?:\s|$))|(?=#{1,6}(?:\s|$)|[-+*](?:\s|$)|>|=+ *$|([-_*])(?: *\2)* *$|~~~|[|:-][ |:-]*$))/gm;
-const TASK = /^\[[ xX]\]\s/;
+  /^((?:(?:[-+*]|\d{1,9}[.)]) )?)(?:(\d{1,9})(?=[.)]$)|(?=#{1,6}(?:\s|$)|>|=+ *$|([-_*])(?: *\3)* *$|\+$|~~~|[|:-][ |:-]*$))/gm;
+/** The same for a list within an item. Elsewhere typed lists stay as they are. */
+const ITEM_START = /^(?:(\d{1,9})(?=[.)](?:\s|$))|(?=[-+*]\s))/;
 
-function lineStartsEscaped(text: string, beginsItem: boolean): string {
-  return (beginsItem && TASK.test(text) ? '\\' : '') + text.replace(LINE_START, '$1\\');
+function writeParagraph(runs: readonly TextRun[], beginsItem: boolean): string {
+  const pieces = piecesOf(readable(shownMarks(runs)));
+  const shown = pieces.map(({ kind, mark = '', text }) => (kind === 'text' ? text : (SIGNS.get(mark) ?? ''))).join('');
+  const lone = ['*', '~'].filter((sign) => shown.indexOf(sign) === shown.lastIndexOf(sign)).join('');
+  const text = pieces
+    .map(({ kind, mark = '', address }, index) => {
+      if (kind === 'text') return escapeText(pieces, index, lone);
+      if (mark !== 'a') return SIGNS.get(mark);
+      return kind === 'open' ? '[' : `](${address?.replace(/&(?=#?\w+;)/g, '\\&')})`;
+    })
+    .join('')
+    .replace(LINE_START, '$1$2\\');
+  return beginsItem ? text.replace(ITEM_START, '$1\\') : text;
+}
+
+const SIGNS: ReadonlyMap<string, string> = new Map([
+  ['strong', '**'],
+  ['b', '**'],
+  ['em', '*'],
+  ['strike', '~~'],
+]);
+
+/** The marks that Markdown has, a link outermost, the others line by line. An address alone is read as a link. */
+function shownMarks(runs: readonly TextRun[]): TextRun[] {
+  const words = new Map<string, string>();
+  for (const { address = '', text } of runs) words.set(address, (words.get(address) ?? '') + text);
+  const shown: TextRun[] = [];
+  for (const { text, marks, address } of runs) {
+    const isLink = address !== undefined && !saysAddress(words.get(address) ?? '', address);
+    const link = isLink ? { address, marks: ['a' as const] } : { marks: [] };
+    const inLine = [...link.marks, ...marks.filter((mark) => mark !== 'u' && mark !== 'a')];
+    for (const part of text.split(/(\n)/)) join(shown, { ...link, marks: part === '\n' ? link.marks : inLine }, part);
+  }
+  return shown;
+}
+
+function join(runs: TextRun[], run: Omit<TextRun, 'text'>, text: string): void {
+  const last = runs.at(-1);
+  const isSame = last?.marks.length === run.marks.length && commonMarks(last, { ...run, text }) === run.marks.length;
+  if (isSame) runs[runs.length - 1] = { ...last, text: last.text + text };
+  else if (text !== '') runs.push({ ...run, text });
+}
+
+const WORD = /[\p{L}\p{N}\p{M}]/u;
+
+/**
+ * Moves marks to where Markdown reads their signs: spaces at their ends lose the mark, and punctuation does that runs on
+ * (`**Local**:Lisboa`). A paragraph where italics touch other marked words loses its italics.
+ */
+function readable(runs: readonly TextRun[]): TextRun[] {
+  const touch = runs.some((run, index) => {
+    const { ends, begins, isTight } = borderOf(runs[index - 1], run);
+    return ends && begins && isTight;
+  });
+  const kept = touch ? runs.map((run) => ({ ...run, marks: run.marks.filter((mark) => mark !== 'em') })) : runs;
+  return kept.flatMap((run, index) => withoutEdges(run, kept[index - 1], kept[index + 1]));
+}
+
+function withoutEdges(run: TextRun, before: TextRun | undefined, after: TextRun | undefined): TextRun[] {
+  const characters = [...run.text];
+  const isEdge = (at: number, isTight: boolean) =>
+    isTight ? !WORD.test(characters[at] ?? '') : characters[at] === ' ';
+  const [first, last] = [borderOf(before, run), borderOf(run, after)];
+  let [start, end] = [0, characters.length];
+  while (first.begins && start < end && isEdge(start, first.isTight)) start++;
+  while (last.ends && end > start && isEdge(end - 1, last.isTight)) end--;
+  const part = (from: number, to: number, other: TextRun | undefined): TextRun => {
+    const text = characters.slice(from, to).join('');
+    return { ...run, text, marks: run.marks.slice(0, other && commonMarks(run, other)) };
+  };
+  const parts = [part(0, start, before), part(start, end, undefined), part(end, characters.length, after)];
+  return parts.filter(({ text }) => text !== '');
+}
+
+/** Whether marks end or begin between two runs, and whether neither a space nor the sign of a link stands there. */
+function borderOf(last: TextRun | undefined, next: TextRun | undefined) {
+  if (last === undefined || next === undefined) return { ends: false, begins: false, isTight: false };
+  const common = commonMarks(last, next);
+  const [ends, begins] = [last.marks[common], next.marks[common]];
+  const isTight = ends !== 'a' && begins !== 'a' && !/\s$/.test(last.text) && !/^\s/.test(next.text);
+  return { ends: ends !== undefined, begins: begins !== undefined, isTight };
+}
+
+/** A web address, in which Markdown reads no signs, and the signs that it may read. */
+const SIGN =
+  /(?:https?:\/\/|www\.)[^\s<`*\\]+|\\(?=[!-/:-@[-`{-~\n]|$)|[`*~[\]]|(?<![\p{L}\p{N}])_(?=\S|$)|!(?=\[|$)|<(?=[^\s\d<=-]|$)|&(?=#?\w+;)/giu;
+/** Brackets that could make a link, a definition or a checkbox. */
+const RISKY_BRACKET = /^(?:\][(:]|\[[ x]\]\s)/i;
+
+/** Escapes the text of a piece, with few needless backslashes. @param lone signs without a second one */
+function escapeText(pieces: readonly Piece[], index: number, lone: string): string {
+  const { text = '', address } = pieces[index] ?? {};
+  const next = pieces[index + 1]?.kind;
+  const around = (at: number) => text[at] ?? ((at < 0 ? index === 0 : next === undefined) ? ' ' : '.');
+  return text.replace(SIGN, (sign, at: number) => {
+    const end = at + sign.length;
+    if (sign.length > 1)
+      return end === text.length ? apart(sign, next === 'open') : apart(sign, !/\s/.test(around(end)));
+    if (/[[\]]/.test(sign))
+      return escapeBracket(sign, address !== undefined, RISKY_BRACKET.test(text.slice(at, at + 4)));
+    const isAlone = /[*_~]/.test(sign) && /^\s\s$/.test(around(at - 1) + around(end));
+    return isAlone || lone.includes(sign) ? sign : `\\${sign}`;
+  });
+}
+
+/** A web address has signs of its own where marked would read on, or would read its last `_` as a sign. */
+function apart(written: string, runsOn: boolean): string {
+  let end = written.length;
+  while (SENTENCE_SIGNS.includes(written.charAt(end - 1))) end--;
+  const address = written.slice(0, end);
+  const isWeb = address.startsWith('http');
+  if (!runsOn && !(isWeb && address.endsWith('_'))) return written;
+  return (isWeb ? `<${address}>` : address.replace('.', '\\.')) + written.slice(end);
+}
+
+const SENTENCE_SIGNS = '?!.,:;\'"()';
+
+/** In the words of a link, marked takes backslashes before brackets away before it reads them. */
+function escapeBracket(sign: string, isInLink: boolean, isRisky: boolean): string {
+  if (isInLink) return sign === '[' ? '&#91;' : '&#93;';
+  return isRisky ? `\\${sign}` : sign;
 }

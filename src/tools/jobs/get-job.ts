@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type RememberedAd, rememberedAd } from '../../search/changes/remembered.ts';
-import { acceptedHtml, htmlToMarkdown, leftOut, linksWithoutWords, readableText } from '../../text/html/html.ts';
+import { acceptedHtml, htmlToMarkdown, leftOut, linksWithoutWords } from '../../text/html/html.ts';
 import { BoardError } from '../../wire/board-error.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
 import { jobIdInPage, type Site } from '../../wire/site.ts';
@@ -32,13 +32,12 @@ const jobAnswer = z.strictObject({
   memory: optionalText,
 });
 
-const BODY_FORMATS = ['markdown', 'html', 'text', 'none'] as const;
+const BODY_FORMATS = ['markdown', 'html', 'none'] as const;
 type BodyFormat = (typeof BODY_FORMATS)[number];
 
 const CONVERT: Record<BodyFormat, (html: string) => string> = {
   markdown: htmlToMarkdown,
   html: acceptedHtml,
-  text: readableText,
   none: () => '',
 };
 
