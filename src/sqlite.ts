@@ -44,6 +44,34 @@ export function openDatabase(file: string): Database {
   }
 }
 
+/** Locks a file until it is closed or the process ends, by the system's own lock. @throws when another holds it */
+export function lockFile(file: string): Database {
+  makePrivateFile(file);
+  driver ??= findDriver();
+  const db = new driver.DatabaseSync(file);
+  try {
+    db.exec('BEGIN EXCLUSIVE');
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+export function isLocked(file: string): boolean {
+  driver ??= findDriver();
+  const db = new driver.DatabaseSync(file);
+  try {
+    db.prepare('SELECT name FROM sqlite_master').all();
+    return false;
+  } catch (error) {
+    if (isBusy(error)) return true;
+    throw error;
+  } finally {
+    db.close();
+  }
+}
+
 /** Holds the write lock from the start, so no other process changes the rows that `work` reads. */
 export function transaction<T>(db: Database, work: () => T): T {
   db.exec('BEGIN IMMEDIATE');
@@ -75,6 +103,8 @@ const UNWRITABLE = ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'ENOTDIR', '
 export const isUnwritable = (error: unknown): boolean =>
   [8, 10, 13, 14].includes(codeOf(error)) || UNWRITABLE.includes(String((error as NodeJS.ErrnoException)?.code));
 
+const isBusy = (error: unknown): boolean => [5, 6].includes(codeOf(error));
+
 /** Milliseconds to wait for another process, and between two attempts. */
 const PATIENCE = 5_000;
 const PAUSE = 5;
@@ -85,7 +115,7 @@ export async function patiently<T>(work: () => T | Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      if (![5, 6].includes(codeOf(error)) || performance.now() > end) throw error;
+      if (!isBusy(error) || performance.now() > end) throw error;
     }
   }
 }

@@ -29,6 +29,20 @@ describe('a name', () => {
     expect(idsOf((await changes({ name: 'all' })).data.new)).toEqual(late);
   });
 
+  it('whose mark lies ahead of now, since the clock was, counts as told now', async () => {
+    const board = await watchedBoard();
+    const { changes } = await board.watcher();
+    board.clock.now += 90 * HOUR;
+    await changes({ name: 'all' });
+    board.clock.now -= 90 * HOUR;
+    await changes({ name: 'all' });
+    board.clock.now += 3 * HOUR;
+    const ids = await publishSome(board, 1);
+    expect(idsOf((await changes({ name: 'all' })).data.new)).toEqual(ids);
+    board.clock.now += 3 * HOUR;
+    expect(idsOf((await changes({ name: 'all' })).data.new)).toEqual([]);
+  });
+
   it('keeps its mark where the rows cannot be read, so that nothing is lost', async () => {
     const board = await watchedBoard();
     const { changes } = await board.watcher();

@@ -1,3 +1,4 @@
+import { Worker } from 'node:worker_threads';
 import { describe, expect, it, vi } from 'vitest';
 import type { CallOptions, Client } from '../src/client/client.ts';
 import { boardAndClient, CREATED, clientOf, closeAfterEach, failureOf, within } from './support/client-calls.ts';
@@ -25,12 +26,12 @@ const LOST: readonly [string, bad.Behaviour, RegExp][] = [
     bad.answer('', { status: 302, headers: { Location: 'https://other.example/' } }),
     /https:\/\/other\.example/,
   ],
-  ...[408, 409, 425, 429].map((status): [string, bad.Behaviour, RegExp] => [
+  ...[408, 409, 425].map((status): [string, bad.Behaviour, RegExp] => [
     `an error with ${status}`,
     bad.error('Slow down', { status }),
     new RegExp(`HTTP ${status}, "Slow down"`),
   ]),
-  ...[400, 403, 404, 409, 425, 429, 499].map((status): [string, bad.Behaviour, RegExp] => [
+  ...[408, 409, 425].map((status): [string, bad.Behaviour, RegExp] => [
     `a page with ${status}`,
     bad.html(status),
     new RegExp(`HTTP ${status}`),
@@ -90,11 +91,17 @@ describe('a write is never sent twice', () => {
     ['HTTP 400 with an error', bad.error('Title is too long', { status: 400 }), 'board_error'],
     ['no permission', bad.error('Not allowed. Please contact support.'), 'not_allowed'],
     ['no such job', bad.error('Job not found.'), 'not_found'],
+    ['a page with HTTP 404', bad.html(404), 'unexpected_answer'],
+    ['a page with HTTP 403', bad.html(403), 'not_allowed'],
+    ['HTTP 400 with an error and an id', bad.error('Already there', { status: 400 }), 'board_error'],
+    ['HTTP 429 with a page', bad.html(429), 'rate_limited'],
+    ['HTTP 429 with an error', bad.error('Slow down', { status: 429 }), 'rate_limited'],
   ])('%s is a definite refusal, and is not repeated', async (_what, behaviour, code) => {
     const { board, client } = await boardAndClient(behaviour);
     board.otherwise = bad.json(CREATED);
     const error = await failureOf(edit(client, within(2000)));
     expect(error).toMatchObject({ code, sent: true });
+    expect(error.message).toContain('Nothing was carried out.');
     expect(board.requests).toHaveLength(1);
   });
 
@@ -122,6 +129,38 @@ describe('a write is never sent twice', () => {
     expect(board.requests).toHaveLength(0);
     expect(board.connections.made).toBeLessThanOrEqual(3);
   });
+});
+
+describe('what must be done before a write is sent', () => {
+  it('is awaited when the connection is made; where it fails, nothing is sent', async () => {
+    const { board, client } = await boardAndClient(bad.json(CREATED));
+    const steps: string[] = [];
+    const beforeSending = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      steps.push(`${board.connections.made} made, ${board.requests.length} arrived`);
+    };
+    await create(client, { ...within(5000), beforeSending, onSent: () => steps.push('sent') });
+    expect(steps).toEqual(['1 made, 0 arrived', 'sent']);
+    const refusing = async () => Promise.reject(new Error('it cannot be recorded'));
+    await expect(create(client, { ...within(5000), beforeSending: refusing })).rejects.toThrow('cannot be recorded');
+    expect(board.requests).toHaveLength(1);
+  });
+});
+
+it('an answer that lies in the socket when the clock strikes is read', async () => {
+  const board = new Worker(
+    `const { parentPort } = require('node:worker_threads');
+     const server = require('node:http').createServer((_, answer) => answer.end('${JSON.stringify(CREATED)}'));
+     server.listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port));`,
+    { eval: true },
+  );
+  const port = await new Promise((resolve) => board.once('message', resolve));
+  const { client } = clientOf(`http://127.0.0.1:${port}`);
+  // The machine stands still from the moment the request leaves until its time is long over.
+  const stop = () => setImmediate(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500));
+  const answered = create(client, { ...within(1000), onSent: stop });
+  expect(await answered).toMatchObject({ success: { id: 99 } });
+  await board.terminate();
 });
 
 describe('a write that is given up', () => {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isOverHttp } from './support/hosted.ts';
@@ -48,6 +48,33 @@ describe('a data folder that cannot be written', () => {
     expect(text).toContain(`forgotten when this program ends: the data folder ${file} cannot be written`);
     const named = await server.call('job_changes', { name: 'mine' });
     expect(named.text).toMatch(/^\[not_configured\] Nothing can be remembered under a name.*JOBBOARD_DATA_DIR/s);
+  });
+
+  it.skipIf(isOverHttp()).each([
+    ['deleted', () => rmSync(story.folder, { recursive: true })],
+    ['replaced', () => renameSync(story.folder, `${story.folder}.gone`)],
+  ])('and is %s while the server runs is noticed before the next write', async (_what, change) => {
+    const server = await story.connected();
+    const { structured } = await server.call('create_job', story.ad);
+    change();
+    for (const [name, args] of [
+      ['create_job', story.ad],
+      ['create_job', story.ad],
+      ['suspend_job', { id: structured.id }],
+    ] as const)
+      expect((await server.call(name, args)).text).toMatch(
+        /^\[not_configured\].*nothing was sent.*removed or replaced while this server ran.*start the server again/s,
+      );
+    expect([story.arrived('createJob'), story.arrived('suspendJob')]).toEqual([1, 0]);
+  });
+
+  it.skipIf(isOverHttp())('holds all that was written in the file itself after a clean end', async () => {
+    const server = await story.connected();
+    const { structured } = await server.call('create_job', story.ad);
+    await server.close();
+    const beside = readdirSync(story.folder).filter((file) => /^process|^ledger.*-wal$/.test(file));
+    expect(beside.filter((file) => statSync(join(story.folder, file)).size > 0)).toEqual([]);
+    expect(claimsIn(story.folder)).toMatchObject([{ job: structured.id }]);
   });
 
   it.skipIf(isOverHttp())('that is damaged is said by my_jobs, in place of no ads', async () => {

@@ -15,7 +15,8 @@ import { freshFolder } from './support/server.ts';
 
 const HOUR = 3_600_000;
 const log = () => undefined;
-const mark = (ad: string): AdMark => ({ ad, title: `Ad ${ad}`, rest: {} });
+/** Ads of the same letter have one title. */
+const mark = (ad: string): AdMark => ({ ad, title: `Ad ${ad}`, rest: { title: ad.slice(0, 1), text: ad } });
 const open: Store[] = [];
 const database = await createDatabase();
 await makeTables(await inDatabase());
@@ -42,6 +43,8 @@ const withClock = (store: Store, now: () => number): Store => ({
   run: (sql, values) => store.run(sql, values),
   transaction: (work) => store.transaction(work),
   now: async () => now(),
+  life: () => store.life(),
+  lives: (name, queries) => store.lives(name, queries),
   close: () => store.close(),
 });
 
@@ -66,7 +69,7 @@ interface Model {
   readonly since: number;
 }
 
-/** At most one of several processes sends, and none within a day of another. A killed one leaves its claim as it is. */
+/** At most one of several processes sends, and none within a day of another. A killed one leaves its claim as sent. */
 async function atMostOne(steps: readonly Step[], storeOf: () => Promise<Store> | Store, account: string) {
   let now = Date.parse('2026-11-01T00:00:00Z');
   const all: Model[] = [];
@@ -80,15 +83,14 @@ async function atMostOne(steps: readonly Step[], storeOf: () => Promise<Store> |
       all.pop();
     }
     if (each.kind !== 'claim') continue;
-    // One from the future stands; one of another ad that was killed is of unknown end once its time is over.
-    const stands = all.some(({ ad, since }) =>
-      ad === each.ad ? now - since < 24 * HOUR : since !== now && now - since < HOUR,
-    );
+    // One from the future stands.
+    const stands = all.some(({ ad, since }) => ad === each.ad && now - since < 24 * HOUR);
     const tries = Array.from({ length: each.processes }, (_, index) =>
       claims[index % 2]?.insert(mark(each.ad), 30_000, false),
     );
-    const won = (await Promise.all(tries)).flatMap((end) => (end !== undefined && 'key' in end ? [end.key] : []));
+    const won = (await Promise.all(tries)).flatMap((end) => end?.key ?? []);
     expect(won).toHaveLength(stands ? 0 : 1);
+    for (const key of won) await claims[0]?.send(key);
     if (won[0] !== undefined) all.push({ key: won[0], ad: each.ad, since: now });
   }
 }
@@ -110,21 +112,42 @@ describe.each(['data folder', 'PostgreSQL'] as const)('claims in the %s', (where
     );
   });
 
-  it('of unknown end hold back other ads for an hour and their own for a day', async () => {
+  it('of unknown end hold back what resembles them for a day, and nothing else', async () => {
     let now = Date.now();
     const claims = await claimsOf(withClock(await store(), () => now));
-    await claims.insert(mark('a'), 1_000, false);
-    expect(await claims.standing(mark('a'))).toMatchObject({ isSame: true, claim: { state: 'under way' } });
-    expect(await claims.standing(mark('b'))).toBeUndefined();
+    const { key = '' } = await claims.insert(mark('a'), 1_000, false);
+    await claims.send(key);
+    expect(await claims.look(mark('a'))).toMatchObject({ standing: { isSame: true, claim: { state: 'under way' } } });
+    expect(await claims.look(mark('a, dearer'))).toMatchObject({ unknown: [] });
     now += 2_000;
-    expect(await claims.standing(mark('a'))).toMatchObject({ isSame: true, claim: { state: 'unknown' } });
-    expect(await claims.standing(mark('b'))).toMatchObject({ isSame: false, claim: { title: 'Ad a' } });
+    expect(await claims.look(mark('a'))).toMatchObject({ standing: { isSame: true, claim: { state: 'unknown' } } });
+    for (const time of [0, 23 * HOUR]) {
+      now += time;
+      expect(await claims.look(mark('a, dearer'))).toMatchObject({ standing: { isSame: false }, unknown: [] });
+      expect(await claims.look(mark('b'))).toMatchObject({ standing: undefined, unknown: [{ title: 'Ad a' }] });
+    }
     now += HOUR;
-    expect(await claims.standing(mark('b'))).toBeUndefined();
-    now += 22 * HOUR;
-    expect(await claims.standing(mark('a'))).toMatchObject({ claim: { state: 'unknown' } });
-    now += HOUR;
-    expect(await claims.standing(mark('a'))).toBeUndefined();
+    expect(await claims.look(mark('a'))).toEqual({ standing: undefined, unknown: [] });
+  });
+
+  it('are unknown at once when their process is gone, and free if they were never sent', async () => {
+    const folder = freshFolder();
+    const again = () => (isFolder ? inFolder(folder) : inDatabase());
+    const [dying, living] = [await again(), await again()];
+    const account = `${where} ${++accounts}`;
+    const [killed, other] = [dying, living].map((each) => new Claims(each, 'board', account));
+    const { key = '' } = (await killed?.insert(mark('a'), 60_000, false)) ?? {};
+    await killed?.send(key);
+    const taken = await killed?.insert(mark('b'), 60_000, false);
+    expect(await other?.look(mark('a'))).toMatchObject({ standing: { claim: { state: 'under way' } } });
+    expect(await other?.look(mark('b'))).toMatchObject({ standing: { claim: { state: 'under way' } } });
+    open.splice(open.indexOf(dying), 1);
+    await dying.close();
+    await expect.poll(() => other?.look(mark('a'))).toMatchObject({ standing: { claim: { state: 'unknown' } } });
+    expect(await other?.insert(mark('b'), 60_000, false)).toMatchObject({ key: expect.any(String) });
+    // Whoever comes back late finds the place taken.
+    const late = new Claims(await again(), 'board', account);
+    await expect(late.send(taken?.key ?? '')).rejects.toThrow('claim is gone');
   });
 });
 
@@ -177,7 +200,7 @@ describe('a database that is not to be relied on', () => {
     const cut = await wayTo(database.url);
     // A quarter of a call is for connecting, half for a statement: a busy machine takes longer than a second for the first.
     const claims = new Claims(await inDatabase(cut.url, 20_000), 'board', 'swallowed');
-    await claims.standing(mark('a'));
+    await claims.look(mark('a'));
     cut.swallow();
     await expect(claims.insert(mark('a'), 1_000, false)).rejects.toThrow('timeout');
     await cut.close();

@@ -19,6 +19,8 @@ export interface CallOptions {
   readonly signal: AbortSignal;
   /** Time limit of the tool call, retries included, in milliseconds since the epoch. */
   readonly deadline: number;
+  /** Awaited when the connection for a write is made, before its first byte. Where it throws, nothing is sent. */
+  readonly beforeSending?: (() => Promise<void>) | undefined;
   /** Called right before the first byte of a write is sent. */
   readonly onSent?: (() => void) | undefined;
   /** Called for each unreadable record of a list, which is left out. */
@@ -90,7 +92,9 @@ export class BoardClient {
       call.signal.removeEventListener('abort', leave);
       call.onSent?.();
     };
-    const timer = setTimeout(giveUp, Math.min(request.budget, LONGEST_TIMER), 'late');
+    // After a pause of the machine the timer comes first: an answer that lies in the socket is read before it counts.
+    const late = () => setImmediate(() => setImmediate(giveUp, 'late'));
+    const timer = setTimeout(late, Math.min(request.budget, LONGEST_TIMER));
     // The calls of one tool call share its signal; there may be many.
     setMaxListeners(0, call.signal);
     call.signal.addEventListener('abort', leave, { once: true });
@@ -99,6 +103,7 @@ export class BoardClient {
       const answer = await this.#answered(request, {
         signal: controller.signal,
         deadline: call.deadline,
+        beforeSending: call.beforeSending,
         onSent,
         onOddRecord: call.onOddRecord,
       });
@@ -147,11 +152,11 @@ export class BoardClient {
   }
 
   #send(operation: Operation, pairs: Pairs, call: SentCall): Promise<CallOutcome> {
-    const { signal, deadline, onSent } = call;
+    const { signal, deadline, beforeSending, onSent } = call;
     const { name, effect } = operation;
     const write = effect !== 'read';
     const form = encoded([...pairs, [KEY_PARAMETER, this.#options.apiKey]]);
-    const post = { path: pathOf(operation), form, write, onSent };
+    const post = { path: pathOf(operation), form, write, beforeSending, onSent };
     const send = (count: number) => this.#logged(`${name}, attempt ${count}`, this.#http.post(post, signal));
     return sendWithRetries(send, write ? WRITE_POLICY : READ_POLICY, {
       signal,

@@ -1,11 +1,13 @@
 import type { CallOptions, Client } from '../client/client.ts';
-import { type AdMark, type Claim, DUPLICATE_HOURS, type Standing, UNKNOWN_HOURS } from '../storage/claims.ts';
+import { type AdMark, type Claim, DUPLICATE_HOURS, likeness, type Standing } from '../storage/claims.ts';
 import type { Ledger, WriteOutcome } from '../storage/ledger.ts';
+import { StorageError } from '../storage/store.ts';
 import type { NewAd } from '../wire/ad-fields.ts';
 import { BoardError } from '../wire/board-error.ts';
 import { encodeParameters } from '../wire/codecs/parameters.ts';
 import { OPERATIONS } from '../wire/operations.ts';
 import type { Site } from '../wire/site.ts';
+import { countOf } from '../wire/text/phrases.ts';
 import { quoted } from '../wire/text/quote.ts';
 import { momentOf } from '../wire/time.ts';
 import { forLooking, forSending } from './budget.ts';
@@ -39,10 +41,14 @@ export interface CreateRequest {
 
 const TOOL = 'create_job';
 const ON_PURPOSE = 'Nothing was sent. To post it again on purpose, set allow_duplicate to true.';
+const SHOWN = 'my_jobs or the company dashboard shows it';
 const LOOK = 'my_jobs lists the known ads of this account with their states';
 /** Milliseconds after a call's deadline in which its request may still be under way. */
 const SLACK = 5_000;
 const MAX_LOOKS = 5;
+/** Most other creates of unknown end that one call looks for on the board, newest first; and most it names. */
+const SOUGHT = 2;
+const NAMED = 3;
 
 export function createForm(ad: NewAd): Record<string, string> {
   return Object.fromEntries(encodeParameters(OPERATIONS.createJob.parameters, ad));
@@ -50,12 +56,25 @@ export function createForm(ad: NewAd): Record<string, string> {
 
 const markIn = ({ ad, ledger, client }: CreateRequest) => markOf(ad, ledger, client.site.country);
 
-/** The refusal because of an earlier create, if one blocks this ad. @throws StorageError */
-export async function earlierCreate(request: CreateRequest, isDryRun: boolean): Promise<Refused | undefined> {
-  if (request.allowDuplicate) return undefined;
+export interface Earlier {
+  /** Why this ad would not be sent; with allow_duplicate it is sent all the same. */
+  readonly refused: Refused | undefined;
+  /** Lines for the person and the answer on other creates whose end is not known, and on an ad that was sent before. */
+  readonly notes: readonly string[];
+}
+
+/** What earlier creates mean for this ad. Looks for those of unknown end on the board. @throws StorageError */
+export async function earlierCreates(request: CreateRequest, isDryRun: boolean): Promise<Earlier> {
+  const { client, ledger, allowDuplicate } = request;
   const mark = markIn(request);
-  const standing = await request.ledger.before(TOOL, () => request.ledger.claims.standing(mark));
-  return standing && inTheWay(standing, mark, request, isDryRun);
+  const { standing, unknown } = await ledger.before(TOOL, () => ledger.claims.look(mark));
+  const refused = standing && (await inTheWay(standing, mark, request, isDryRun));
+  const found = new Set<Claim>();
+  for (const claim of unknown.slice(-SOUGHT))
+    if ((await lookFor(claim, request, isDryRun)).found !== undefined) found.add(claim);
+  const again = refused && standing && allowDuplicate ? [sentBefore(standing, mark, client.site)] : [];
+  const open = unknown.filter((claim) => !found.has(claim));
+  return { refused: allowDuplicate ? undefined : refused, notes: [...again, ...notesOn(open, client.site)] };
 }
 
 /** Sends at most once: the claim is stored before the request is sent. @throws BoardError, StorageError */
@@ -64,33 +83,41 @@ export async function createOnce(request: CreateRequest): Promise<Created> {
   const mark = markIn(request);
   const time = () => Math.max(0, call.deadline - Date.now()) + SLACK;
   for (let look = 1; ; look++) {
-    const claimed = await ledger.before(TOOL, () => ledger.claims.insert(mark, time(), allowDuplicate));
-    if ('key' in claimed) return send(request, mark, claimed.key);
-    const standing = await inTheWay(claimed.standing, mark, request, false);
-    if (standing !== undefined) return standing;
-    if (look === MAX_LOOKS) return { end: 'duplicate', words: waits(claimed.standing.claim, '', request.client.site) };
+    const { key, standing, unknown } = await ledger.before(TOOL, () =>
+      ledger.claims.insert(mark, time(), allowDuplicate),
+    );
+    if (key !== undefined) return send(request, mark, key, unknown);
+    const refused = standing && (await inTheWay(standing, mark, request, false));
+    if (refused !== undefined) return refused;
+    if (look === MAX_LOOKS) return { end: 'duplicate', words: 'Creates of ads like this one keep coming. Try again.' };
   }
 }
 
-async function send(request: CreateRequest, mark: AdMark, key: string): Promise<Created> {
-  const { client, call, ledger, ad, allowDuplicate } = request;
+async function send(request: CreateRequest, mark: AdMark, key: string, unknown: readonly Claim[]): Promise<Created> {
+  const { client, call, ledger, ad } = request;
   const since = new Date();
   const note = (outcome: WriteOutcome, id?: number) =>
     ledger.note(TOOL, ledger.digestOf(TOOL, createForm(ad)), outcome, id);
   const done = async (id: number, how: { said?: string | undefined; note: string }): Promise<Created> => {
-    const settled = await ledger.after(async () => {
-      await ledger.claims.settle(key, 'done', id);
-      if (allowDuplicate) await ledger.claims.waive(mark.ad);
-    });
-    return { end: 'created', id, ...how, warnings: [...settled, ...(await note('done', id))] };
+    const settled = await ledger.after(() => ledger.claims.settle(key, 'done', id));
+    return {
+      end: 'created',
+      id,
+      ...how,
+      warnings: [...settled, ...(await note('done', id)), ...notesOn(unknown, client.site)],
+    };
   };
-  const answer = await client.call('createJob', ad, forSending(call)).catch((error: unknown) => error as Error);
+  const beforeSending = () => ledger.before(TOOL, () => ledger.claims.send(key));
+  const answer = await client
+    .call('createJob', ad, { ...forSending(call), beforeSending })
+    .catch((error: unknown) => error as Error);
   if (!(answer instanceof Error)) return done(answer.success.id, { said: answer.success.message, note: '' });
-  // Only the board's own refusal, or a connection that was never made, proves that there is no ad.
-  if (answer instanceof BoardError && answer.code !== 'outcome_unknown') {
-    // A claim that cannot be removed blocks this ad for a day; the board's answer is still returned.
+  // Only a refusal, or a request that never left, proves that there is no ad.
+  const isRefused = answer instanceof BoardError && answer.code !== 'outcome_unknown';
+  if (isRefused || answer instanceof StorageError) {
+    // A claim that cannot be removed blocks this ad for a day; the answer is still returned.
     await ledger.after(() => ledger.claims.remove(key));
-    await note(answer.sent ? 'refused' : 'not_sent');
+    await note(isRefused && answer.sent ? 'refused' : 'not_sent');
     throw answer;
   }
   // The request was sent but its answer is unreadable: look for the ad before answering.
@@ -110,8 +137,8 @@ async function inTheWay(
   request: CreateRequest,
   isDryRun: boolean,
 ): Promise<Refused | undefined> {
-  const at = momentOf(new Date(claim.made).toISOString(), request.client.site);
-  const differs = isSame ? differenceText(claim, mark) : '';
+  const differs = differenceText(claim, mark);
+  const at = timeOf(claim, request.client.site);
   const duplicate = (words: string): Refused => ({ end: 'duplicate', words });
   if (claim.state === 'under way')
     return duplicate(
@@ -124,14 +151,28 @@ async function inTheWay(
     return duplicate(
       `The same ad was created at ${at} as job ${found.id}.${differs} ${ON_PURPOSE} To change that ad use edit_job.`,
     );
-  if (!isSame) return duplicate(waits(claim, ` ${searched}`, request.client.site));
-  const words = `A create of the same ad began at ${at} and was interrupted or got no answer, so whether the ad exists is not known.${differs} ${searched} Check the company dashboard first; ${LOOK}. ${ON_PURPOSE}`;
+  const what = isSame ? 'the same ad' : `${quoted(claim.title)}, an ad with the same ${likeness(claim, mark)},`;
+  const words = `A create of ${what} began at ${at} and was interrupted or got no answer, so whether that ad exists is not known.${differs} ${searched} Check the company dashboard first; ${LOOK}. ${ON_PURPOSE}`;
   return { end: 'outcome_unknown', words };
 }
 
-function waits({ title, made }: Claim, searched: string, site: Site): string {
-  const at = momentOf(new Date(made).toISOString(), site);
-  return `A create of another ad, ${quoted(title)}, began at ${at} and was interrupted or got no answer, so whether it exists is not known.${searched} For ${UNKNOWN_HOURS} hour after it no other ad of this account is created. Nothing was sent. Check the company dashboard, or ${LOOK}; to create this ad now, set allow_duplicate to true.`;
+const timeOf = ({ made }: Claim, site: Site) => momentOf(new Date(made).toISOString(), site);
+
+/** One line for each create of unknown end. */
+function notesOn(unknown: readonly Claim[], site: Site): string[] {
+  const lines = unknown
+    .slice(-NAMED)
+    .map(
+      (claim) => `Whether ${quoted(claim.title, 80)}, sent at ${timeOf(claim, site)}, exists is not known: ${SHOWN}.`,
+    );
+  const left = unknown.length - lines.length;
+  return left === 0 ? lines : [...lines, `Nor is it of ${countOf(left, 'earlier ad')}: ${SHOWN}.`];
+}
+
+function sentBefore({ claim, isSame }: Standing, mark: AdMark, site: Site): string {
+  const what = isSame ? 'The same ad' : `An ad with the same ${likeness(claim, mark)}`;
+  const end = claim.id === undefined ? 'with an end that is not known' : `as job ${claim.id}`;
+  return `${what} was sent before, at ${timeOf(claim, site)}, ${end}. It is sent again (allow_duplicate).`;
 }
 
 /** Looks for the ad of a create with unknown outcome, and records the result once. */

@@ -6,25 +6,33 @@ import { AD_FIELDS, type Ad } from '../wire/ad-fields.ts';
 import type { JobRecord } from '../wire/resources/job.ts';
 import { fold, plainLetters } from '../wire/text/fold.ts';
 
-/** Fields that, with the title, make two ads the same (docs/contract.md, Writing, "Never sent twice"). */
-const SAME = [
-  'location', 'contract', 'type', 'work_model', 'country', 'ref', 'salary_min', 'salary_max',
-] as const; // biome-ignore format: a list
+/** Fields that, with the title, make two ads the same (docs/contract.md, Writing, "Never sent twice"), in words. */
+const SAME = {
+  location: 'places',
+  contract: 'contract',
+  type: 'type',
+  work_model: 'work model',
+  country: 'country',
+  ref: 'reference',
+  salary_min: 'lower end of the pay',
+  salary_max: 'upper end of the pay',
+} as const;
+const NAMES = Object.keys(SAME) as (keyof typeof SAME)[];
 /** Marks for men and women in a title: (m/f), (h/m), (m/f/d). */
 const BOTH_SEXES = /\(?\b[mhf]\s*\/\s*[fmhd](?:\s*\/\s*[xdnw])?\b\)?/giu;
 
 /** A default of the board counts as given. */
 export function markOf(ad: Ad, ledger: Ledger, siteCountry: string): AdMark {
-  const fields = [titleWords(ad.title ?? ''), ...SAME.map((name) => factOf(ad, name, siteCountry))];
+  const title = titleWords(ad.title ?? '');
+  const facts = NAMES.map((name) => [SAME[name], factOf(ad, name, siteCountry)] as const);
+  const way = `${ad.apply_method ?? (ad.apply_address ? 'url' : 'body')} ${ad.apply_address ?? ''}`;
+  const words = [['title', title], ...facts, ['text', textWords(ad.body ?? '')], ['way to apply', way]] as const;
+  // An empty field makes no two ads alike.
+  const rest = words.flatMap(([name, value]) => (value === '' ? [] : [[name, ledger.markOf(value)]]));
   return {
-    ad: ledger.markOf(JSON.stringify(fields)),
+    ad: ledger.markOf(JSON.stringify([title, ...facts.map(([, value]) => value)])),
     title: cleanLine(ad.title ?? ''),
-    rest: {
-      text: ledger.markOf(textWords(ad.body ?? '')),
-      'way to apply': ledger.markOf(
-        `${ad.apply_method ?? (ad.apply_address ? 'url' : 'body')} ${ad.apply_address ?? ''}`,
-      ),
-    },
+    rest: Object.fromEntries(rest),
   };
 }
 
@@ -35,7 +43,7 @@ function titleWords(title: string): string {
 
 const textWords = (html: string) => cleanLine(htmlToText(html));
 
-function factOf(ad: Ad, name: (typeof SAME)[number], siteCountry: string): string {
+function factOf(ad: Ad, name: keyof typeof SAME, siteCountry: string): string {
   const field = AD_FIELDS[name];
   const value: unknown = ad[name] ?? ('byDefault' in field ? field.byDefault : undefined);
   if (Array.isArray(value)) return [...new Set(value)].sort((one, other) => one - other).join();
@@ -49,8 +57,9 @@ export function shows({ title, rest }: AdMark, ledger: Ledger): (job: JobRecord)
   return (job) => titleWords(job.title) === titleWords(title) && ledger.markOf(textWords(job.body)) === rest.text;
 }
 
-/** Says how an ad differs from an earlier one that counts as the same; begins with a space. */
+/** Says how an ad differs from an earlier one; begins with a space. */
 export function differenceText({ rest }: Claim, now: AdMark): string {
-  const fields = Object.keys(now.rest).filter((name) => rest[name] !== now.rest[name]);
+  const all = new Set([...Object.keys(rest), ...Object.keys(now.rest)]);
+  const fields = [...all].filter((name) => rest[name] !== now.rest[name]);
   return ` What differs: ${fields.map((name) => `the ${name}`).join(', ') || 'nothing'}.`;
 }

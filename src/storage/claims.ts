@@ -3,9 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { T } from './schema.ts';
 import type { Queries, Row, Store } from './store.ts';
 
-/** Hours for which an ad is not created again, and others wait after an unknown outcome (docs/contract.md, Writing). */
+/** Hours for which an ad is not created again, nor one that resembles an unknown one (docs/contract.md, Writing). */
 export const DUPLICATE_HOURS = 24;
-export const UNKNOWN_HOURS = 1;
 const HOUR = 3_600_000;
 
 /** Identifies an ad to create. Digests are keyed with the account. */
@@ -13,24 +12,41 @@ export interface AdMark {
   /** Digest of the fields that identify the ad. */
   readonly ad: string;
   readonly title: string;
-  /** Digests of the other fields, by name: text, way to apply. */
+  /** Digests of its fields, by their names in sentences. */
   readonly rest: Readonly<Record<string, string>>;
 }
 
 export interface Claim extends AdMark {
   readonly key: string;
-  /** `unknown` also when the time of the call is over and its process recorded no outcome. */
+  /** `unknown` from the end of its call or its process on, when no outcome is recorded. */
   readonly state: 'under way' | 'done' | 'unknown';
   /** Milliseconds on the store's clock. */
   readonly made: number;
   readonly id: number | undefined;
 }
 
-/** A claim that blocks a create: on the same ad, or with unknown outcome on another one. */
+/** A claim that blocks a create: on the same ad, or with unknown outcome on one that resembles it. */
 export interface Standing {
   readonly claim: Claim;
   readonly isSame: boolean;
 }
+
+interface Look {
+  readonly standing: Standing | undefined;
+  /** Creates of other ads with unknown outcome. */
+  readonly unknown: readonly Claim[];
+}
+
+/** Fields that make two ads resemble each other, whatever else differs. */
+const LIKENESS = ['title', 'reference', 'text'] as const;
+
+/** @returns the first field that shows it */
+export function likeness(one: AdMark, other: AdMark): (typeof LIKENESS)[number] | undefined {
+  return LIKENESS.find((name) => one.rest[name] !== undefined && one.rest[name] === other.rest[name]);
+}
+
+/** States of a claim whose outcome is not recorded. */
+const OPEN: ReadonlySet<unknown> = new Set(['taken', 'sent']);
 
 const TAKE_BACK_AFTER = [0, 1_000, 5_000, 30_000];
 
@@ -47,32 +63,33 @@ export class Claims {
     this.#owner = [board, account];
   }
 
-  /** The claim that blocks creating an ad. Writes nothing. */
-  async standing(mark: AdMark): Promise<Standing | undefined> {
-    return this.#standing(this.#store, mark, await this.#store.now());
+  /** The claim that blocks creating an ad, and others of unknown outcome. Writes nothing. */
+  async look(mark: AdMark): Promise<Look> {
+    return this.#look(this.#store, mark, await this.#store.now());
   }
 
-  /** Atomic among all processes. @param time milliseconds that the create may take @param inAnyCase allow_duplicate */
-  async insert(
-    mark: AdMark,
-    time: number,
-    inAnyCase: boolean,
-  ): Promise<{ readonly key: string } | { readonly standing: Standing }> {
+  /**
+   * Takes a claim; atomic among all processes.
+   * @param time milliseconds that the create may take @param inAnyCase allow_duplicate
+   */
+  async insert(mark: AdMark, time: number, inAnyCase: boolean): Promise<{ readonly key?: string } & Look> {
     const key = randomUUID();
     const now = await this.#store.now();
     try {
       return await this.#store.transaction(async (queries) => {
         await lockAccount(queries, this.#owner);
-        const standing = inAnyCase ? undefined : await this.#standing(queries, mark, now);
-        if (standing !== undefined) return { standing };
+        // After the first write: it makes the data folder.
+        const life = await this.#store.life();
+        const look = await this.#look(queries, mark, now);
+        if (look.standing !== undefined && !inAnyCase) return look;
         await queries.run(`UPDATE ${T.claims} SET title = '' WHERE made < $1 AND title <> ''`, [
           now - 2 * DUPLICATE_HOURS * HOUR,
         ]);
         await queries.run(
-          `INSERT INTO ${T.claims} (key, board, account, ad, state, made, until, title, rest) VALUES ($3, $1, $2, $4, 'under way', $5, $6, $7, $8)`,
-          [...this.#owner, key, mark.ad, now, now + time, mark.title, JSON.stringify(mark.rest)],
+          `INSERT INTO ${T.claims} (key, board, account, ad, state, made, until, life, title, rest) VALUES ($3, $1, $2, $4, 'taken', $5, $6, $7, $8, $9)`,
+          [...this.#owner, key, mark.ad, now, now + time, life, mark.title, JSON.stringify(mark.rest)],
         );
-        return { key };
+        return { ...look, key };
       });
     } catch (error) {
       // If the connection broke after the commit, the claim would block an ad that is not sent.
@@ -81,16 +98,16 @@ export class Claims {
     }
   }
 
+  /** Marks a claim as sent, before the first byte. @throws Error when another create took its place */
+  async send(key: string): Promise<void> {
+    const sql = `UPDATE ${T.claims} SET state = 'sent' WHERE board = $1 AND account = $2 AND key = $3 AND state IN ('taken', 'sent')`;
+    if ((await this.#store.run(sql, [...this.#owner, key])) !== 1) throw new Error('its claim is gone');
+  }
+
   /** Records the outcome of a create; `done` is never replaced. @returns whether it was recorded now */
   async settle(key: string, state: 'done' | 'unknown', id?: number): Promise<boolean> {
     const sql = `UPDATE ${T.claims} SET state = $4, job = $5 WHERE board = $1 AND account = $2 AND key = $3 AND state <> 'done' AND state <> $4`;
     return (await this.#store.run(sql, [...this.#owner, key, state, id ?? null])) > 0;
-  }
-
-  /** Deletes unfinished creates of this ad, after it was created again on purpose. */
-  async waive(ad: string): Promise<void> {
-    const sql = `DELETE FROM ${T.claims} WHERE board = $1 AND account = $2 AND ad = $3 AND state <> 'done' AND (state = 'unknown' OR until <= $4)`;
-    await this.#store.run(sql, [...this.#owner, ad, await this.#store.now()]);
   }
 
   /** Titles of the ads created in the last two days, by id. */
@@ -105,16 +122,25 @@ export class Claims {
     return (await this.#store.run(sql, [...this.#owner, key])) > 0;
   }
 
-  async #standing(queries: Queries, mark: AdMark, now: number): Promise<Standing | undefined> {
+  /** In a transaction it also deletes claims that were taken and never sent. */
+  async #look(queries: Queries, mark: AdMark, now: number): Promise<Look> {
     const rows = await queries.all(
-      `SELECT * FROM ${T.claims} WHERE board = $1 AND account = $2 AND (ad = $3 OR state = 'unknown' OR state = 'under way') AND made > $4 ORDER BY made`,
+      `SELECT * FROM ${T.claims} WHERE board = $1 AND account = $2 AND (ad = $3 OR state <> 'done') AND made > $4 ORDER BY made`,
       [...this.#owner, mark.ad, now - DUPLICATE_HOURS * HOUR],
     );
-    const claims = rows.map((row) => claimOf(row, now));
+    const claims: Claim[] = [];
+    for (const row of rows) {
+      const isOver = Math.abs(now - Number(row.made)) >= Number(row.until) - Number(row.made);
+      const isUnderWay = OPEN.has(row.state) && !isOver && (await this.#store.lives(String(row.life), queries));
+      if (isUnderWay || row.state !== 'taken') claims.push(claimOf(row, isUnderWay, now));
+      else if (queries !== this.#store) await queries.run(`DELETE FROM ${T.claims} WHERE key = $1`, [row.key ?? null]);
+    }
     const same = claims.findLast(({ ad }) => ad === mark.ad);
-    if (same !== undefined) return { claim: same, isSame: true };
-    const other = claims.findLast(({ state, made }) => state === 'unknown' && made > now - UNKNOWN_HOURS * HOUR);
-    return other && { claim: other, isSame: false };
+    const unknown = claims.filter((claim) => claim.state === 'unknown' && claim !== same);
+    const alike = unknown.findLast((claim) => likeness(claim, mark) !== undefined);
+    const claim = same ?? alike;
+    const standing = claim && { claim, isSame: claim === same };
+    return { standing, unknown: unknown.filter((other) => other !== claim && other.ad !== mark.ad) };
   }
 
   async #takeBack(key: string): Promise<void> {
@@ -132,9 +158,8 @@ export async function lockAccount(queries: Queries, owner: readonly [board: stri
 }
 
 /** A time in the future becomes now; an unreadable claim becomes `unknown`. */
-function claimOf(row: Row, now: number): Claim {
+function claimOf(row: Row, isUnderWay: boolean, now: number): Claim {
   const made = Number(row.made);
-  const isUnderWay = row.state === 'under way' && Math.abs(now - made) < Number(row.until) - made;
   const isDone = row.state === 'done' && Number(row.job) > 0;
   return {
     key: String(row.key),

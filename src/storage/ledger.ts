@@ -62,8 +62,8 @@ export class Ledger {
   open(tool: string): Promise<void> {
     const { lines, store } = this.#at;
     return this.before(tool, async () => {
-      if (lines !== undefined) makePrivateFile(lines);
       await store.transaction((queries) => lockAccount(queries, [this.board, this.account]));
+      if (lines !== undefined) makePrivateFile(lines);
     });
   }
 

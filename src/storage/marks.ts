@@ -35,7 +35,7 @@ export class Marks {
     return (await this.#store.all(sql, [owner, board])).map(({ name }) => String(name));
   }
 
-  /** Moves a mark. When two calls move it at once, the later window stays. @throws StorageError when it cannot be kept */
+  /** Moves a mark. When two calls move it at once, the later window stays, unless it lies ahead of now. @throws StorageError */
   async move(owner: string, board: string, key: string, mark: Mark): Promise<void> {
     const { place, way } = this.#at;
     const words = `Nothing can be remembered under a name: ${place} cannot be written. ${way} Without a name the same question is answered.`;
@@ -51,7 +51,7 @@ export class Marks {
     await this.#store.run(
       `INSERT INTO ${T.marks} (owner, board, key, name, question, since, until, told, listing)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-       ON CONFLICT (owner, board, key) DO UPDATE SET ${set.join(', ')} WHERE ${T.marks}.until <= excluded.until`,
+       ON CONFLICT (owner, board, key) DO UPDATE SET ${set.join(', ')} WHERE ${T.marks}.until <= excluded.until OR ${T.marks}.until > excluded.told`,
       [owner, board, key, name, question, since, until, told, listing],
     );
   }

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { LEDGER_TABLES, MEMORY_TABLES } from './schema.ts';
 import { type Queries, type Row, reasonOf, type StorageLog, type Store, type Value } from './store.ts';
@@ -6,6 +7,8 @@ const CONNECTIONS = 10;
 /** Milliseconds after which the database rolls back an idle transaction, whose process is gone. */
 const STALL_TIME = 30_000;
 const LOCK = 1_785_343_611;
+/** The first number of the locks that say which processes live. */
+const LIFE = 1_785_343_612;
 
 /** @param callTime ms of a call: a quarter to connect, half for a statement. @throws Error without the package `pg` */
 export async function postgresStore(url: string, callTime: number, log: StorageLog): Promise<Store> {
@@ -25,6 +28,7 @@ export async function postgresStore(url: string, callTime: number, log: StorageL
   // The pool replaces a broken idle connection; without a listener it would end the process.
   pool.on('error', (error) => log('info', `a connection to the database broke: ${reasonOf(error)}`));
   const queries = queriesOf(pool);
+  const life = lifeIn(pool);
   return {
     ...queries,
     transaction: (work) => transaction(pool, work),
@@ -32,7 +36,47 @@ export async function postgresStore(url: string, callTime: number, log: StorageL
       const [row] = await queries.all('SELECT floor(extract(epoch FROM clock_timestamp()) * 1000) AS now');
       return Number(row?.now);
     },
-    close: () => pool.end(),
+    life: life.name,
+    lives: life.lives,
+    async close() {
+      await life.end();
+      await pool.end();
+    },
+  };
+}
+
+/** A lock that the database ends with the connection, which is kept for as long as the process lives. */
+function lifeIn(pool: Pool) {
+  let own: Promise<{ readonly name: string; readonly client: PoolClient }> | undefined;
+  const begin = async () => {
+    const client = await pool.connect();
+    const name = String(randomInt(2 ** 31));
+    // Without its connection the lock is gone: later claims have another name.
+    client.on('error', (error) => {
+      own = undefined;
+      client.release(error);
+    });
+    await client.query('SELECT pg_advisory_lock($1, $2)', [LIFE, name]);
+    return { name, client };
+  };
+  return {
+    async name(): Promise<string> {
+      own ??= begin().catch((error: unknown) => {
+        own = undefined;
+        throw error;
+      });
+      return (await own).name;
+    },
+    async lives(name: string, queries: Queries): Promise<boolean> {
+      const [row] = await queries.all('SELECT pg_try_advisory_xact_lock_shared($1, $2) AS free', [LIFE, name]);
+      return row?.free === (false as unknown);
+    },
+    async end(): Promise<void> {
+      const held = await own?.catch(() => undefined);
+      own = undefined;
+      held?.client.removeAllListeners('error').on('error', () => undefined);
+      held?.client.release(true);
+    },
   };
 }
 

@@ -19,7 +19,8 @@ CREATE TABLE IF NOT EXISTS ${T.accounts} (
 );
 CREATE TABLE IF NOT EXISTS ${T.claims} (
   key text PRIMARY KEY, board text NOT NULL, account text NOT NULL, ad text NOT NULL, state text NOT NULL,
-  made bigint NOT NULL, until bigint NOT NULL, job bigint, title text NOT NULL, rest text NOT NULL
+  made bigint NOT NULL, until bigint NOT NULL, life text NOT NULL, job bigint, title text NOT NULL,
+  rest text NOT NULL
 );
 CREATE INDEX IF NOT EXISTS ${T.claims}_of ON ${T.claims} (board, account, made);
 CREATE TABLE IF NOT EXISTS ${T.writes} (

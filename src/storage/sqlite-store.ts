@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, renameSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type Database, isDamage, isUnwritable, openDatabase, patiently, rollBack } from '../sqlite.ts';
+import { Life } from './life.ts';
 import { LEDGER_TABLES, MEMORY_TABLES, VERSION } from './schema.ts';
 import { type Queries, type Row, reasonOf, type StorageLog, type Store, type Value } from './store.ts';
 
@@ -22,7 +23,10 @@ export class SqliteStore implements Store {
   readonly #name: keyof typeof FILES;
   readonly #log: StorageLog;
   readonly #file: string;
+  readonly #life: Life;
   #db: Database | undefined;
+  /** The file that was opened: another one may take its place. */
+  #identity = '';
   isLost = false;
   /** One connection has one transaction: other statements wait until it ends. */
   #turn: Promise<unknown> = Promise.resolve();
@@ -32,6 +36,7 @@ export class SqliteStore implements Store {
     this.#name = name;
     this.#log = log;
     this.#file = join(folder, `${name}-${VERSION}.db`);
+    this.#life = new Life(folder);
   }
 
   all(sql: string, values?: readonly Value[]): Promise<Row[]> {
@@ -65,8 +70,20 @@ export class SqliteStore implements Store {
     return Promise.resolve(Date.now());
   }
 
+  async life(): Promise<string> {
+    return this.#life.name();
+  }
+
+  async lives(name: string): Promise<boolean> {
+    return this.#life.lives(name);
+  }
+
   close(): Promise<void> {
-    return this.#inTurn(async () => this.#forget());
+    return this.#inTurn(async () => {
+      this.#life.end();
+      this.#forget();
+      this.#identity = '';
+    });
   }
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -78,6 +95,7 @@ export class SqliteStore implements Store {
   }
 
   #opened(): Database {
+    this.#notice();
     try {
       this.#db ??= this.#open(this.#file);
     } catch (error) {
@@ -90,6 +108,17 @@ export class SqliteStore implements Store {
       this.#db = this.#open(this.#file);
     }
     return this.#db;
+  }
+
+  /** @throws Error when another file took the ledger's place: what was written from here would be unknown in it */
+  #notice(): void {
+    if (this.#identity === '' || identityOf(this.#file) === this.#identity) return;
+    if (!FILES[this.#name].isReplaceable) {
+      const next = 'look in the company dashboard for what was sent from here, then start the server again';
+      throw new Error(`${basename(this.#file)} was removed or replaced while this server ran: ${next}`);
+    }
+    this.#identity = '';
+    this.#forget();
   }
 
   #openInMemory(error: unknown): Database {
@@ -109,6 +138,7 @@ export class SqliteStore implements Store {
       db.exec(FILES[this.#name].tables);
       // Waiting inside SQLite would block the process: `patiently` waits instead.
       db.exec('PRAGMA busy_timeout = 0');
+      this.#identity = file === this.#file ? identityOf(file) : '';
       return db;
     } catch (error) {
       db.close();
@@ -138,9 +168,18 @@ export class SqliteStore implements Store {
   }
 
   #forget(): void {
+    try {
+      // The package for Node 20 leaves the log beside the file when it closes it.
+      this.#db?.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    } catch {}
     this.#db?.close();
     this.#db = undefined;
   }
+}
+
+function identityOf(file: string): string {
+  const found = statSync(file, { throwIfNoEntry: false });
+  return found === undefined ? '' : `${found.dev} ${found.ino}`;
 }
 
 /** Binds by name: the SQLite of Node 22.16 accepts no list of values for `?1`. */

@@ -13,6 +13,9 @@ export interface Store extends Queries {
   /** Runs work in one transaction; rolls back when it throws. SQLite holds the write lock from the start. */
   transaction<T>(work: (queries: Queries) => Promise<T>): Promise<T>;
   now(): Promise<number>;
+  /** A name of this process for claims; a lock of the system or the database holds it as long as the process lives. */
+  life(): Promise<string>;
+  lives(name: string, queries: Queries): Promise<boolean>;
   /** True once its file cannot be written: it goes on in memory, and what is written is gone when the program ends. */
   readonly isLost?: boolean;
   close(): Promise<void>;

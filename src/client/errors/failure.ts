@@ -78,7 +78,7 @@ export function refused(
   const message = said === undefined ? undefined : shortened(request.secret.redact(onOneLine(said)), LONGEST_MESSAGE);
   const words = message === undefined ? instead(answer) : message && quoted(message, LONGEST_MESSAGE);
   const evidence = `${answer.status < 300 ? '' : `HTTP ${answer.status}, `}${words || 'an error without a message'}`;
-  if (isWrite(request) && !(isPlain && isRefusal(answer.status)))
+  if (isWrite(request) && !isRefusal(answer.status, isPlain))
     return unknown(request, `its answer is not a refusal that the interface defines (${evidence})`);
   const wait = retryAfter(answer);
   const refusal: Refusal = {
@@ -93,7 +93,8 @@ export function refused(
     wait: wait === undefined ? undefined : seconds(wait),
   };
   const { code, sentence } = refusalOf(refusal);
-  return errorOf(request, code, sentence(refusal));
+  const nothing = isWrite(request) ? ' Nothing was carried out.' : '';
+  return errorOf(request, code, sentence(refusal) + nothing);
 }
 
 /** Names the answer that came in place of JSON. Never quotes it. */

@@ -22,12 +22,15 @@ interface Row {
   sentence(refusal: Refusal): string;
 }
 
-/** Statuses of a server or proxy for a request that took too long, came too early or too often. */
-const NO_REFUSAL: ReadonlySet<number> = new Set([408, 409, 425, 429]);
+/** Statuses of a request that took too long, meets another one, or came too early: it may have been carried out. */
+const NO_REFUSAL: ReadonlySet<number> = new Set([408, 409, 425]);
 
-/** Whether an error object with this status proves that a write was not carried out (docs/contract.md, Writing). */
-export function isRefusal(status: number): boolean {
-  return status === 200 || (status >= 400 && status < 500 && !NO_REFUSAL.has(status));
+/**
+ * Whether an answer proves that a write was not carried out (docs/contract.md, Writing).
+ * @param isPlain whether it is the interface's error object and nothing else
+ */
+export function isRefusal(status: number, isPlain: boolean): boolean {
+  return status === 200 ? isPlain : status >= 400 && status < 500 && !NO_REFUSAL.has(status);
 }
 
 /** Messages about the key; those about a bad key are not promised (docs/board.md, Errors, 5). */

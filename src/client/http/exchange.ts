@@ -25,18 +25,24 @@ export const ENCODINGS = 'gzip, br';
 /** Most bytes of a decompressed answer. */
 const ANSWER_LIMIT = 16 * 1024 * 1024;
 
+interface Hooks {
+  /** Awaited when the connection is made, before the first byte. Where it throws, nothing is sent. */
+  readonly beforeSending?: (() => Promise<void>) | undefined;
+  /** Called once, right before the first byte. */
+  readonly onSent?: () => void;
+}
+
 /**
  * Sends one request.
- * @param onSent called once, when the connection is made and the first byte follows
- * @throws ExchangeFault without a complete answer, or the signal's reason on abort
+ * @throws ExchangeFault without a complete answer, the signal's reason on abort, or the error of `beforeSending`
  */
 export async function exchange(
   dispatcher: Dispatcher,
   request: Dispatcher.DispatchOptions,
-  onSent: () => void,
+  hooks: Hooks,
   signal: AbortSignal,
 ): Promise<HttpAnswer> {
-  const { status, headers, chunks } = await received(dispatcher, request, onSent, signal);
+  const { status, headers, chunks } = await received(dispatcher, request, hooks, signal);
   const bytes = await decompressed(Buffer.concat(chunks), textOf(headers['content-encoding']) ?? '');
   const [type = ''] = (textOf(headers['content-type']) ?? '').split(';');
   return {
@@ -52,12 +58,13 @@ export async function exchange(
 function received(
   dispatcher: Dispatcher,
   request: Dispatcher.DispatchOptions,
-  onSent: () => void,
+  { beforeSending, onSent }: Hooks,
   signal: AbortSignal,
 ): Promise<Received> {
   return new Promise((resolve, reject) => {
     const answer: Received = { status: 0, headers: {}, chunks: [] };
     let under: Dispatcher.DispatchController | undefined;
+    let sent = false;
     const leave = () => {
       reject(signal.reason);
       under?.abort(new Error('given up'));
@@ -66,22 +73,38 @@ function received(
       signal.removeEventListener('abort', leave);
       end();
     };
+    const sending = () => {
+      sent = true;
+      onSent?.();
+    };
+    /** undici writes the head of a request with the first piece of such a body. */
+    async function* held(before: () => Promise<void>) {
+      await before().catch(reject);
+      if (sent || signal.aborted) throw new Error('given up');
+      sending();
+      yield request.body;
+    }
     if (signal.aborted) return leave();
     signal.addEventListener('abort', leave);
-    dispatcher.dispatch(request, {
-      onRequestStart(controller) {
-        // A second start would be the same request sent twice.
-        if (signal.aborted || under !== undefined) return controller.abort(new Error('given up'));
-        under = controller;
-        onSent();
+    // undici takes iterables too; its types do not say so.
+    const body = beforeSending && (held(beforeSending) as unknown as Dispatcher.DispatchOptions['body']);
+    dispatcher.dispatch(
+      { ...request, ...(body && { body }) },
+      {
+        onRequestStart(controller) {
+          // A second start would be the same request sent twice.
+          if (signal.aborted || under !== undefined) return controller.abort(new Error('given up'));
+          under = controller;
+          if (beforeSending === undefined) sending();
+        },
+        onResponseStart(_, status, headers) {
+          Object.assign(answer, { status, headers });
+        },
+        onResponseData: (_, chunk) => void answer.chunks.push(chunk),
+        onResponseEnd: () => settle(() => resolve(answer)),
+        onResponseError: (_, error) => settle(() => reject(faultOf(error, sent))),
       },
-      onResponseStart(_, status, headers) {
-        Object.assign(answer, { status, headers });
-      },
-      onResponseData: (_, chunk) => void answer.chunks.push(chunk),
-      onResponseEnd: () => settle(() => resolve(answer)),
-      onResponseError: (_, error) => settle(() => reject(faultOf(error, under !== undefined))),
-    });
+    );
   });
 }
 

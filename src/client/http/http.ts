@@ -7,6 +7,7 @@ export interface Post {
   readonly form: string;
   /** Each write has a new connection. */
   readonly write: boolean;
+  readonly beforeSending?: (() => Promise<void>) | undefined;
   onSent(): void;
 }
 
@@ -47,7 +48,7 @@ export async function got(address: string, proxy: HttpProxy | undefined, signal:
   const { origin, pathname, search } = new URL(address);
   const headers = { 'user-agent': 'jobboard-mcp', accept: 'application/json', 'accept-encoding': ENCODINGS };
   try {
-    return await exchange(agent, { origin, path: pathname + search, method: 'GET', headers }, () => undefined, signal);
+    return await exchange(agent, { origin, path: pathname + search, method: 'GET', headers }, {}, signal);
   } finally {
     await agent.destroy();
   }
@@ -72,7 +73,7 @@ export class Http {
   }
 
   /** Does not follow redirects. @throws ExchangeFault, or the signal's reason on abort, after which nothing is sent */
-  post({ path, form, write, onSent }: Post, signal: AbortSignal): Promise<HttpAnswer> {
+  post({ path, form, write, ...hooks }: Post, signal: AbortSignal): Promise<HttpAnswer> {
     const { origin, pathname } = this.#url;
     const request = {
       origin,
@@ -83,12 +84,13 @@ export class Http {
         accept: 'application/json',
         'accept-encoding': ENCODINGS,
         'content-type': 'application/x-www-form-urlencoded',
+        'content-length': String(Buffer.byteLength(form)),
       },
       body: form,
       // If the board had just closed a reused connection, nobody could tell whether the write arrived.
       reset: write,
     };
-    return exchange((write ? this.#writes : this.#reads).agent, request, onSent, signal);
+    return exchange((write ? this.#writes : this.#reads).agent, request, hooks, signal);
   }
 
   async close(): Promise<void> {

@@ -1,6 +1,6 @@
 import { newBody } from '../../publishing/ad/body.ts';
 import { differencesAfter } from '../../publishing/ad/changes.ts';
-import { type Created, createForm, createOnce, earlierCreate } from '../../publishing/create.ts';
+import { type Created, createForm, createOnce, earlierCreates } from '../../publishing/create.ts';
 import { flag } from '../kit/arguments/kinds.ts';
 import { ToolError } from '../kit/failure.ts';
 import { tool } from '../kit/tool.ts';
@@ -10,7 +10,6 @@ import { type Sent, type Write, write } from './write.ts';
 import { notKnown, writeAnswer } from './write-answer.ts';
 
 const NAME = 'create_job';
-const AGAIN = 'It is sent even if the same ad was sent before (allow_duplicate).';
 
 export const createJob = tool({
   name: NAME,
@@ -31,16 +30,14 @@ export const createJob = tool({
     const { nameOf, warnings } = draft;
     const ad = { ...draft.ad, title: draft.ad.title ?? '', body: draft.ad.body ?? '' };
     const request = { ad, allowDuplicate, client, call, ledger };
-    const earlier = await earlierCreate(request, isDryRun === true);
-    if (earlier !== undefined && !isDryRun) refuseUnlessCreated(earlier);
-    // What the person must know of earlier creates.
-    const also = allowDuplicate ? [AGAIN] : [];
+    const { refused, notes } = await earlierCreates(request, isDryRun === true);
+    if (refused !== undefined && !isDryRun) refuseUnlessCreated(refused);
     const planned: Write = {
       tool: NAME,
       yes: 'Send this ad',
-      question: () => createQuestion(ad, also, nameOf, context),
+      question: () => createQuestion(ad, notes, nameOf, context),
       warnings: [
-        ...(earlier === undefined ? [] : [`${NAME} would refuse this ad (${earlier.end}). ${earlier.words}`]),
+        ...(refused === undefined ? [] : [`${NAME} would refuse this ad (${refused.end}). ${refused.words}`]),
         ...warnings,
       ],
       approved: { ...createForm(ad), allow_duplicate: String(allowDuplicate) },

@@ -149,7 +149,9 @@ async function windowOf(name: string | undefined, call: Call, board: string, con
   const { since, now, kinds } = call;
   const filters = given(call.filters);
   if (name === undefined) return { filters, kinds, since: Number(since), when: '', notes: [] };
-  const mark = await markOf(name, board, context);
+  const stored = await markOf(name, board, context);
+  // A clock that was ahead and is put right: a mark ahead of now counts as now.
+  const mark = stored && { ...stored, until: Math.min(stored.until, now) };
   const kept: Asked | undefined = mark && JSON.parse(mark.question);
   const isSome = Object.keys(filters).length > 0;
   const asked = {
