@@ -43,11 +43,11 @@ describe('what is new, changed and gone', () => {
     expect(data.changed[0]).toMatchObject({ id, title: 'Senior Java', salary_min: 30_000 });
     expect(data.changed[0].changes).toEqual([
       { field: 'title', from: 'Kotlin Developer', to: 'Senior Java' },
-      { field: 'salary', from: 'none', to: '30000–40000 EUR gross a year' },
       { field: 'locations', from: 'Lisboa', to: 'Porto' },
       { field: 'work_model', from: 'On-Site', to: 'Remote' },
       { field: 'types', from: 'none', to: 'Part-time' },
       { field: 'contracts', from: 'Contrato sem termo', to: 'Contrato a termo' },
+      { field: 'salary', from: 'none', to: '30000–40000 EUR gross a year' },
       {
         field: 'text',
         from: 'Trabalhas em Kotlin na nossa equipa de…',

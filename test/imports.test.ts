@@ -41,7 +41,7 @@ const RULES: Record<string, { ours: string[]; packages: string[] }> = {
     ],
     packages: ['@modelcontextprotocol/server', 'zod', 'node:fs/promises', 'node:process'],
   },
-  views: { ours: ['views'], packages: ['preact'] },
+  views: { ours: ['views', 'wire/ad-facts.ts'], packages: ['preact'] },
   board: { ours: ['board', 'wire', 'sqlite.ts'], packages: ['node:'] },
   'sqlite.ts': { ours: ['storage/folders.ts'], packages: ['node:', '@photostructure/sqlite'] },
   'settings.ts': { ours: ['settings', 'wire'], packages: ['zod', 'env-paths'] },

@@ -119,7 +119,5 @@ async function triedBoard(settings: Settings, version: string): Promise<string[]
 function siteLines({ code, adjective, time, currency, assumed }: Site): string[] {
   if (assumed.length === 0) return [];
   const facts = `${time}, pay in ${currency.code}`;
-  return [
-    `Site ${code} (${adjective}): ${facts}. Not seen of it, so taken as on the Portuguese one or assumed: ${enumerated(assumed)}.`,
-  ];
+  return [`Site ${code} (${adjective}): ${facts}. Assumed, for nobody has seen it: ${enumerated(assumed)}.`];
 }

@@ -1,4 +1,5 @@
-import { PORTUGAL, type Site, type TableName } from '../wire/site.ts';
+import type { TableName } from '../wire/ad-facts.ts';
+import { PORTUGAL, type Site } from '../wire/site.ts';
 
 /** The published arguments with a site's names of table values: the build evaluated the list with the Portuguese ones. */
 export function schemaOfSite(schema: Record<string, unknown>, site: Site): Record<string, unknown> {

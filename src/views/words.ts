@@ -1,5 +1,7 @@
 /* Labels of the pages, in English and Portuguese. Sentences of an answer stay as they are. */
 
+import { labelsOf } from '../wire/ad-facts.ts';
+
 const LABELS = {
   waiting: ['Waiting for the answer…', 'À espera da resposta…'],
   nothingCame: [
@@ -61,30 +63,19 @@ const LABELS = {
 } as const;
 
 const FIELDS: Readonly<Record<string, readonly [string, string]>> = {
-  salary: ['Pay', 'Salário'],
+  ...labelsOf(),
   salary_min: ['Pay from', 'Salário desde'],
   salary_max: ['Pay to', 'Salário até'],
-  locations: ['Place', 'Local'],
-  location: ['Place', 'Local'],
-  types: ['Type', 'Tipo'],
-  contracts: ['Contract', 'Contrato'],
-  published_at: ['Published', 'Publicado'],
   published_after: ['Since', 'Desde'],
   agenda: ['Courses and events', 'Cursos e eventos'],
-  ref: ['Reference', 'Referência'],
   url: ['Web', 'Web'],
   email: ['E-mail', 'E-mail'],
   apply_method: ['Apply by', 'Candidatura por'],
   apply_address: ['Apply at', 'Candidatura em'],
-  title: ['Title', 'Título'],
   body: ['Body', 'Texto'],
   text: ['Text', 'Texto'],
-  work_model: ['Work model', 'Regime'],
-  type: ['Type', 'Tipo'],
-  contract: ['Contract', 'Contrato'],
   country: ['Country', 'País'],
   contact: ['Contact', 'Contacto'],
-  company: ['Company', 'Empresa'],
   week: ['Week', 'Semana'],
   skill: ['Skill', 'Competência'],
   place: ['Place', 'Local'],

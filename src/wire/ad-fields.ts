@@ -1,3 +1,4 @@
+import { AD_FACTS, type TableName } from './ad-facts.ts';
 import {
   optionalAmount,
   optionalChoice,
@@ -12,7 +13,6 @@ import {
 import { ACCEPTED_ATTRIBUTE, ACCEPTED_TAGS } from './html.ts';
 import { SALARY } from './limits.ts';
 import type { JobRecord } from './resources/job.ts';
-import type { TableName } from './site.ts';
 import { APPLY_METHODS, WORK_MODEL } from './tables.ts';
 
 /** One row per field. Forms, arguments, checks, changes, the guide and the embedded board's rules derive from it. */
@@ -68,7 +68,7 @@ export const AD_FIELDS = {
     hint: 'One line.',
     rule: 'one line',
     longest: 200,
-    read: (job) => job.title,
+    read: AD_FACTS.title.of,
   },
   body: {
     kind: 'html',
@@ -87,7 +87,7 @@ export const AD_FIELDS = {
     hint: 'By name, as in list_locations.',
     rule: 'names or ids',
     expected: true,
-    read: (job) => idsOf(job.locations) ?? [],
+    read: (job) => idsOf(AD_FACTS.location.of(job)),
   },
   contract: {
     kind: 'ids',
@@ -98,7 +98,7 @@ export const AD_FIELDS = {
     rule: '',
     // Records may lack it: absent does not mean none.
     inRecords: 'sometimes',
-    read: (job) => idsOf(job.contracts),
+    read: (job) => idsOf(AD_FACTS.contract.of(job)),
   },
   type: {
     kind: 'ids',
@@ -107,7 +107,7 @@ export const AD_FIELDS = {
     title: 'Job type',
     hint: 'Full-time, part-time or both.',
     rule: '',
-    read: (job) => idsOf(job.types) ?? [],
+    read: (job) => idsOf(AD_FACTS.type.of(job)),
   },
   work_model: {
     kind: 'id',
@@ -120,7 +120,7 @@ export const AD_FIELDS = {
     byDefault: WORK_MODEL.onSite,
     resetByEdit: true,
     // The older `allowRemote` does not give it: of 52 ads with true at least 12 are hybrid (docs/board.md, Records).
-    read: (job) => job.workModel,
+    read: AD_FACTS.work_model.of,
   },
   country: {
     kind: 'country',
@@ -137,7 +137,7 @@ export const AD_FIELDS = {
     title: 'Reference',
     hint: 'Your own reference.',
     rule: 'your own reference',
-    read: (job) => job.ref ?? '',
+    read: AD_FACTS.ref.of,
   },
   salary_min: {
     ...AMOUNT,
@@ -145,7 +145,7 @@ export const AD_FIELDS = {
     hint: `Gross a year, ${IN_BOUNDS}; 0: none.`,
     rule: `gross a year, ${IN_BOUNDS}; 0 means none`,
     expected: true,
-    read: (job) => job.salaryMin ?? job.wage ?? 0,
+    read: (job) => AD_FACTS.salary.of(job)[0],
   },
   salary_max: {
     ...AMOUNT,
@@ -153,7 +153,7 @@ export const AD_FIELDS = {
     title: 'Pay',
     hint: 'Upper end; needs salary_min.',
     rule: 'the same, and not below salary_min; a maximum needs a minimum',
-    read: (job) => job.salaryMax ?? 0,
+    read: (job) => AD_FACTS.salary.of(job)[1],
   },
   apply_method: {
     kind: 'choice',

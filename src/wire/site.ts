@@ -1,8 +1,6 @@
+import type { TableName } from './ad-facts.ts';
 import municipalities from './municipalities.yaml';
 import { CONTRACTS, JOB_TYPES, LOCATIONS, row, type Table, WORK_MODELS } from './tables.ts';
-
-/** Facts of an ad that are rows of a table. */
-export type TableName = 'location' | 'work_model' | 'type' | 'contract';
 
 /** One site of the family (docs/board.md, The service): what is said of its board comes from here and from nowhere else. */
 export interface Site {

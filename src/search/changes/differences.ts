@@ -1,23 +1,22 @@
 import { cleanLine } from '../../text/clean.ts';
 import { htmlToText } from '../../text/html/html.ts';
 import { hunksOf } from '../../text/hunks.ts';
-import { AD_FIELDS } from '../../wire/ad-fields.ts';
-import type { Reference } from '../../wire/codecs/fields.ts';
+import { AD_FACTS, type AdFact, type AdFacts } from '../../wire/ad-facts.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
-
-/** Fields whose changes are reported; `id` changes when an ad is published again. */
-type ToldField = 'id' | 'title' | 'salary' | 'locations' | 'work_model' | 'types' | 'contracts' | 'ref' | 'text';
 
 /** Old and new value: a text, lower and upper pay (0 for none), or ids of a table. */
 export interface Difference {
-  readonly field: ToldField;
+  /** A fact by its field in answers; `id` where an ad was published again; `text`. */
+  readonly field: string;
+  /** The fact, if it is one. */
+  readonly fact?: string;
   readonly from: string | readonly number[];
   readonly to: string | readonly number[];
 }
 
 /** Compares two states field by field. Ignores the order of lists, the names of places and layout. */
-export function differencesOf(before: JobRecord, after: JobRecord): Difference[] {
-  const differences = factDifferences(before, after);
+export function differencesOf(before: JobRecord, after: JobRecord, facts: AdFacts = AD_FACTS): Difference[] {
+  const differences = factDifferences(before, after, facts);
   if (before.body === after.body) return differences;
   const text = textDifference(htmlToText(before.body), htmlToText(after.body));
   return text === undefined ? differences : [...differences, { field: 'text', ...text }];
@@ -25,37 +24,39 @@ export function differencesOf(before: JobRecord, after: JobRecord): Difference[]
 
 /** Whether a reported field differs. Reads texts only when no fact differs. */
 export function differ(before: JobRecord, after: JobRecord): boolean {
-  return factDifferences(before, after).length > 0 || differencesOf(before, after).length > 0;
+  return factDifferences(before, after, AD_FACTS).length > 0 || differencesOf(before, after).length > 0;
 }
 
-function factDifferences(before: JobRecord, after: JobRecord): Difference[] {
-  const [facts, now] = [factsOf(before), factsOf(after)];
+function factDifferences(before: JobRecord, after: JobRecord, facts: AdFacts): Difference[] {
   const differences: Difference[] = [];
-  for (const field of Object.keys(facts) as (keyof typeof facts)[]) {
-    const [from, to] = [facts[field], now[field]];
-    // Only some records have contracts (docs/board.md, Answers): absent is not none.
+  const [id, now] = [String(before.id), String(after.id)];
+  if (id !== now) differences.push({ field: 'id', from: id, to: now });
+  for (const [name, fact] of Object.entries(facts)) {
+    if (fact.isWatched !== true) continue;
+    const [from, to] = [comparable(fact, before), comparable(fact, after)];
     if (from === undefined || to === undefined) continue;
-    if (JSON.stringify(from) !== JSON.stringify(to)) differences.push({ field, from, to });
+    if (JSON.stringify(from) !== JSON.stringify(to))
+      differences.push({ field: fact.field ?? name, fact: name, from, to });
   }
   return differences;
 }
 
-function factsOf(record: JobRecord) {
-  const workModel = AD_FIELDS.work_model.read(record);
-  return {
-    id: String(record.id),
-    title: cleanLine(record.title),
-    salary: [AD_FIELDS.salary_min.read(record) ?? 0, AD_FIELDS.salary_max.read(record) ?? 0],
-    locations: idsOf(record.locations),
-    work_model: workModel === undefined ? [] : [workModel],
-    types: idsOf(record.types),
-    contracts: record.contracts === undefined ? undefined : idsOf(record.contracts),
-    ref: cleanLine(record.ref ?? ''),
-  };
+/** A fact in a form that does not depend on order or layout; undefined when the record does not tell. */
+function comparable(fact: AdFact, job: JobRecord): Difference['from'] | undefined {
+  switch (fact.kind) {
+    case 'ids': {
+      const ids = fact.of(job)?.map(({ id }) => Number(id));
+      return ids && [...new Set(ids)].sort((a, b) => a - b);
+    }
+    case 'amount':
+      return fact.of(job);
+    case 'id':
+    case 'company':
+      return [fact.of(job)].filter((id) => id !== undefined);
+    default:
+      return cleanLine(fact.of(job));
+  }
 }
-
-const idsOf = (references: readonly Reference[] = []) =>
-  [...new Set(references.map(({ id }) => Number(id)))].sort((a, b) => a - b);
 
 /** The differing words of each changed place; undefined when no line came or went, wherever the lines stand. */
 function textDifference(before: string, after: string): { from: string; to: string } | undefined {

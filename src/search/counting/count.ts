@@ -1,9 +1,10 @@
 import { cleanLine } from '../../text/clean.ts';
+import type { GroupName } from '../../wire/ad-facts.ts';
 import { plainLetters } from '../../wire/text/fold.ts';
 import { DAY_MS } from '../../wire/time.ts';
-import { idsIn } from '../index/ad.ts';
 import { companiesWhere } from '../index/companies.ts';
 import type { IndexDatabase } from '../index/database.ts';
+import { type Grouping, groupings } from '../index/facts.ts';
 import { type Filters, matching, selectionOf } from '../matching/filters.ts';
 import { countAds, type Found, findAds } from '../matching/find.ts';
 import { type SearchTerm, textExpression } from '../matching/plan.ts';
@@ -15,11 +16,18 @@ import { nearestSpellings } from '../words/spelling.ts';
 import { titleKey } from '../words/titles.ts';
 import { unitsOf } from '../words/words.ts';
 
-export const DIMENSIONS = ['location', 'company', 'work_model', 'type', 'contract', 'title', 'week', 'skill'] as const;
-export type Dimension = (typeof DIMENSIONS)[number];
+/** A fact of the record, or the skills that an ad asks for. */
+export type Dimension = GroupName | 'skill';
 
-/** Group key of the ads that are remote only by an older record's `remote_allowed`. */
-export const REMOTE_ALLOWED = 'remote allowed';
+const SKILLS: Grouping = {
+  fact: 'skill',
+  kind: 'ids',
+  column: 'ads.skills',
+  keysIn: (list) => JSON.parse(String(list)) as number[],
+};
+const GROUPINGS: ReadonlyMap<string, Grouping> = new Map([...groupings(), ['skill', SKILLS]]);
+export const DIMENSIONS = [...GROUPINGS.keys()] as unknown as readonly [Dimension, ...Dimension[]];
+export const groupingOf = (by: Dimension): Grouping => GROUPINGS.get(by) ?? SKILLS;
 
 export interface Counted extends Omit<Found, 'ads'> {
   /** Largest first; weeks in order. */
@@ -29,17 +37,6 @@ export interface Counted extends Omit<Found, 'ads'> {
   /** Ads dated after the current week, which are in no group; only for `week`. */
   readonly future?: number;
 }
-
-const COLUMNS: Readonly<Record<Dimension, string>> = {
-  location: 'ads.places',
-  company: 'ads.company',
-  work_model: `CASE WHEN ads.work_model IS NULL AND ads.remote_allowed = 1 THEN '${REMOTE_ALLOWED}' ELSE ads.work_model END`,
-  type: 'ads.types',
-  contract: 'ads.contracts',
-  title: 'ads.title',
-  week: 'substr(ads.published, 1, 10)',
-  skill: 'ads.skills',
-};
 
 /** A fact, named skills, or neither: then all matches are one group. */
 export interface CountBy {
@@ -59,9 +56,10 @@ export function countBy(
   const filters = isFilter ? askingFor(skills, given) : given;
   const { ads: _, ...found } = findAds(db, filters, { sort: 'newest', page: 1, limit: 0 }, vocabulary);
   if (dimension === 'skill' && skills !== undefined) return { ...found, ...namedSkills(db, filters, skills) };
-  const rows = factsOf(db, filters, dimension === undefined ? `'all'` : COLUMNS[dimension]);
-  const groups = groupsOf(rows, dimension);
-  const unsaid = rows.filter(({ key }) => keysOf(dimension, key).length === 0).length;
+  const rows = factsOf(db, filters, dimension === undefined ? `'all'` : groupingOf(dimension).column);
+  const keysIn = keysOf(dimension);
+  const groups = groupsOf(rows, dimension, keysIn);
+  const unsaid = rows.filter(({ key }) => keysIn(key).length === 0).length;
   if (dimension === undefined && groups.length === 0) groups.push({ key: 'all', count: 0, pay: undefined });
   if (dimension === 'week') return { ...found, ...weeksUpTo(weekOf(today), groups), unsaid };
   if (dimension === 'company') return { ...found, groups: withNames(db, groups), unsaid };
@@ -76,10 +74,10 @@ function askingFor(skills: readonly NamedSkill[], { plan, ...filters }: Filters)
 }
 
 /** Largest first, then by key. Titles that differ only in case or accents are one. */
-function groupsOf(rows: readonly FactRow[], dimension: Dimension | undefined): Group[] {
+function groupsOf(rows: readonly FactRow[], dimension: Dimension | undefined, keysIn: KeysIn): Group[] {
   const found = new Map<string | number, { key: string | number; pays: (number | null)[] }>();
   for (const { key: own, pay } of rows) {
-    for (const key of keysOf(dimension, own)) {
+    for (const key of keysIn(own)) {
       const same = dimension === 'title' ? titleKey(String(key)) : key;
       const group = found.get(same) ?? { key, pays: [] };
       found.set(same, group);
@@ -117,7 +115,7 @@ interface FactRow {
 function factsOf(db: IndexDatabase, filters: Filters, key: string, text?: string): FactRow[] {
   const selection = selectionOf(filters);
   const also = text === undefined ? '' : ' AND ads.id IN (SELECT rowid FROM words WHERE words MATCH :text)';
-  const asked = `SELECT ${key} AS key, ads.pay_middle AS pay FROM ${selection.from} WHERE ${matching(selection)}${also}`;
+  const asked = `SELECT ${key} AS key, ads.salary_middle AS pay FROM ${selection.from} WHERE ${matching(selection)}${also}`;
   return db.all(asked, text === undefined ? selection.params : { ...selection.params, text }) as unknown as FactRow[];
 }
 
@@ -131,20 +129,12 @@ function namedSkills(db: IndexDatabase, filters: Filters, skills: readonly Named
   return { groups: groups.sort((a, b) => b.count - a.count), unsaid };
 }
 
-function keysOf(by: Dimension | undefined, key: string | number | null): (string | number)[] {
-  if (key === null) return [];
-  switch (by) {
-    case 'location':
-    case 'type':
-    case 'contract':
-      return idsIn(key);
-    case 'skill':
-      return JSON.parse(String(key)) as number[];
-    case 'week':
-      return [weekOf(String(key))];
-    default:
-      return [key];
-  }
+type KeysIn = (stored: string | number | null) => readonly (string | number)[];
+
+/** Found once a query: each ad is asked. */
+function keysOf(by: Dimension | undefined): KeysIn {
+  const keysIn = by === undefined ? (stored: string | number) => [stored] : groupingOf(by).keysIn;
+  return (stored) => (stored === null ? [] : keysIn(stored));
 }
 
 /** Replaces ids by company names; a slug or id distinguishes companies with the same name. */

@@ -1,6 +1,7 @@
 import type { CallOptions, Client } from '../../client/client.ts';
-import { idList, recordFrom } from '../index/ad.ts';
+import { recordFrom } from '../index/ad.ts';
 import type { IndexDatabase } from '../index/database.ts';
+import { idList } from '../index/facts.ts';
 import { openAds } from '../index/write.ts';
 import { errorText, WHOLE_AGE } from './fresh.ts';
 import { readPage, readWhole } from './reading.ts';
@@ -56,13 +57,13 @@ async function keep(db: IndexDatabase, learned: ReadonlyMap<number, readonly num
     for (const [id, contracts] of learned) for (const contract of contracts) insert.run(id, contract);
     db.setNote('contracts', String(now));
   });
-  const rows = db.all('SELECT id, contracts, record FROM ads JOIN texts USING (id)');
+  const rows = db.all('SELECT id, contract, record FROM ads JOIN texts USING (id)');
   for (let from = 0; from < rows.length; from += SLICE) {
     await db.write(() => {
-      for (const { id = null, contracts, record } of rows.slice(from, from + SLICE)) {
+      for (const { id = null, contract, record } of rows.slice(from, from + SLICE)) {
         const more = (learned.get(Number(id)) ?? []).map((contract) => ({ id: contract }));
         const all = idList([...(recordFrom(record).contracts ?? []), ...more]);
-        if (all !== contracts) db.prepared('UPDATE ads SET contracts = :all WHERE id = :id').run({ all, id });
+        if (all !== contract) db.prepared('UPDATE ads SET contract = :all WHERE id = :id').run({ all, id });
       }
     });
   }

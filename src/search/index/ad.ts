@@ -1,18 +1,18 @@
 import { hash } from 'node:crypto';
+import type { SqlValue } from '../../sqlite.ts';
 import { hostOf } from '../../text/addresses.ts';
 import { cleanLine } from '../../text/clean.ts';
 import { htmlToText } from '../../text/html/html.ts';
 import { payQuote, workModelMention } from '../../text/quotes.ts';
-import type { Reference } from '../../wire/codecs/fields.ts';
+import { AD_FACTS } from '../../wire/ad-facts.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
-import { foldName, rowById, WORK_MODELS } from '../../wire/tables.ts';
+import { foldName, WORK_MODELS } from '../../wire/tables.ts';
 import { plainLetters } from '../../wire/text/fold.ts';
-import { comparableTime } from '../question/dates.ts';
 import { meaningOf } from '../vocabulary/mentions.ts';
 import { textOf } from '../vocabulary/text.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
-import { plainTitle } from '../words/titles.ts';
 import { alsoIn, formsOfText } from '../words/words.ts';
+import { factRow, type Quotes, quoteRow } from './facts.ts';
 
 export type AdRows = ReturnType<typeof adRows>;
 
@@ -29,25 +29,10 @@ export function stateOf(job: JobRecord): AdState {
   return { digest: hash('sha1', state, 'base64url'), state };
 }
 
+type Row = Readonly<Record<string, SqlValue>> & { readonly id: number };
+
 /** An ad's facts that filters and counts need, without those from its text. */
-export function factRow(job: JobRecord, digest: string) {
-  return {
-    id: job.id,
-    digest,
-    published: comparableTime(job.publishedAt) || null,
-    company: job.company.id,
-    work_model: job.workModel ?? null,
-    remote_allowed: job.workModel === undefined && job.allowRemote === true ? 1 : 0,
-    places: idList(job.locations),
-    types: idList(job.types),
-    contracts: idList(job.contracts),
-    ...payOf(job),
-    said_pay: 0,
-    said_model: null as number | null,
-    skills: '[]',
-    title: plainTitle(plainLetters(cleanLine(job.title))),
-  };
-}
+export const bareRow = (job: JobRecord, digest: string): Row => ({ id: job.id, digest, skills: '[]', ...factRow(job) });
 
 /** A name may have no visible character. */
 const companyName = ({ id, name }: JobRecord['company']) => cleanLine(name) || `Company ${id}`;
@@ -67,20 +52,19 @@ export function adRows(job: JobRecord, digest: string, vocabulary: Vocabulary) {
   const meant = meaningOf(vocabulary, title, body, about);
   const tokens = (entries: readonly number[]) => entries.map((entry) => vocabulary.tokens[entry] ?? '');
   const skills = [...new Set([...meant.title, ...meant.text])];
-  const { salary_text, work_model_text, said_model } = quotesOf(job, body.text);
+  const quotes = quoteRow(quotesOf(job, body.text));
+  const ads: Row = {
+    ...bareRow(job, digest),
+    ...quotes.ads,
+    skills: JSON.stringify(skills.filter((entry) => vocabulary.entries[entry]?.kind === 'skill')),
+  };
   return {
-    ads: {
-      ...factRow(job, digest),
-      said_pay: salary_text === null ? 0 : 1,
-      said_model,
-      skills: JSON.stringify(skills.filter((entry) => vocabulary.entries[entry]?.kind === 'skill')),
-    },
+    ads,
     texts: {
       id: job.id,
       record: JSON.stringify({ ...ad, company: { id: company.id, name, slug: company.slug } }),
       body: body.text,
-      salary_text,
-      work_model_text,
+      ...quotes.texts,
     },
     /** In the order of the columns of `words`. */
     words: [
@@ -95,16 +79,16 @@ export function adRows(job: JobRecord, digest: string, vocabulary: Vocabulary) {
   };
 }
 
-/** Facts that only the text states. A work model that the field states is not quoted. */
-function quotesOf(job: JobRecord, body: string) {
-  const isPaid = [job.salaryMin, job.salaryMax, job.wage].some((figure) => (figure ?? 0) > 0);
+/** What only the text states. A work model that the field states is not quoted. */
+function quotesOf(job: JobRecord, body: string): Quotes {
+  const isPaid = AD_FACTS.salary.of(job).some((figure) => figure > 0);
+  const pay = isPaid ? undefined : payQuote(body);
   const mention = workModelMention(body);
-  const stated = job.workModel === undefined ? undefined : rowById(WORK_MODELS, job.workModel)?.name;
-  const isNew = mention !== undefined && mention.model !== stated;
+  const said = WORK_MODELS.find(({ name }) => name === mention?.model)?.id;
+  const isNew = mention !== undefined && said !== undefined && said !== AD_FACTS.work_model.of(job);
   return {
-    salary_text: isPaid ? null : (payQuote(body) ?? null),
-    work_model_text: isNew ? mention.quote : null,
-    said_model: isNew ? (WORK_MODELS.find((row) => row.name === mention.model)?.id ?? null) : null,
+    salary: pay === undefined ? undefined : { said: 1, quote: pay },
+    work_model: isNew ? { said, quote: mention.quote } : undefined,
   };
 }
 
@@ -124,21 +108,4 @@ function aboutOf(description = ''): string {
 
 export function recordFrom(stored: unknown): JobRecord {
   return { ...JSON.parse(String(stored)), body: '' } as JobRecord;
-}
-
-/** The upper and the middle figure; a single one is both. The board's 0 means none (docs/board.md, Limits). */
-function payOf({ salaryMin, salaryMax, wage }: JobRecord) {
-  const [low, top = low] = [salaryMin || wage || 0, salaryMax || 0].filter((figure) => figure > 0);
-  if (low === undefined || top === undefined) return { pay_top: null, pay_middle: null };
-  return { pay_top: Math.max(low, top), pay_middle: Math.round((low + top) / 2) };
-}
-
-/** A list such as `,1,14,`, where `,14,` finds one id; NULL when empty. */
-export function idList(references: readonly Pick<Reference, 'id'>[] | undefined): string | null {
-  if (references === undefined || references.length === 0) return null;
-  return `,${[...new Set(references.map(({ id }) => id))].join(',')},`;
-}
-
-export function idsIn(list: unknown): number[] {
-  return typeof list === 'string' ? list.slice(1, -1).split(',').map(Number) : [];
 }

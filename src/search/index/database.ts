@@ -15,36 +15,24 @@ import {
 } from '../../sqlite.ts';
 import { DAY_MS } from '../../wire/time.ts';
 import { ENTRIES } from '../vocabulary/entries.ts';
+import { factColumns, factsText } from './facts.ts';
 
-/** Raise it when tables or the rules for reading ads change: another file is used then. */
-const VERSION = 3;
+/** Raise it when the rules for reading texts change: another file is used then. */
+const VERSION = 4;
 
-/** NULL means that the ad leaves the fact unsaid. Lists of ids look like `,1,14,`. */
 const SCHEMA = `
 CREATE TABLE ads (
   id INTEGER PRIMARY KEY,
   digest TEXT NOT NULL,
   seen INTEGER NOT NULL,
-  published TEXT,
-  company INTEGER NOT NULL,
-  work_model INTEGER,
-  remote_allowed INTEGER NOT NULL,
-  places TEXT,
-  types TEXT,
-  contracts TEXT,
-  pay_top INTEGER,
-  pay_middle INTEGER,
-  said_pay INTEGER NOT NULL,
-  said_model INTEGER,
-  skills TEXT NOT NULL,
-  title TEXT NOT NULL
+  ${factColumns().ads.join(',\n  ')},
+  skills TEXT NOT NULL
 );
 CREATE TABLE texts (
   id INTEGER PRIMARY KEY,
   record TEXT NOT NULL,
-  body TEXT NOT NULL,
-  salary_text TEXT,
-  work_model_text TEXT
+  ${factColumns().texts.join(',\n  ')},
+  body TEXT NOT NULL
 );
 CREATE VIRTUAL TABLE words USING fts5 (
   title, company, ref, body, title_also, body_also,
@@ -172,8 +160,8 @@ const UNUSED = 7 * DAY_MS;
 /** Path of a board's index. @param name for a board whose address changes */
 export function indexFile(folder: string, baseUrl: string, name: string | undefined): string {
   const board = name ?? `${new URL(baseUrl).hostname.replace(/[^a-z0-9.-]+/gi, '_')}-${digestOf(baseUrl)}`;
-  // Other tables or another vocabulary use another file.
-  return join(folder, `index-${board}-v${VERSION}-${digestOf(SCHEMA + JSON.stringify(ENTRIES))}.db`);
+  // Other tables, facts taken in another way or another vocabulary use another file.
+  return join(folder, `index-${board}-v${VERSION}-${digestOf(SCHEMA + factsText() + JSON.stringify(ENTRIES))}.db`);
 }
 
 /** Marks a file as used, and removes index files of other versions and boards that are unused for a week. */

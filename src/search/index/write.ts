@@ -2,8 +2,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SqlValue } from '../../sqlite.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
-import { type AdRows, type AdState, adRows, companyRow, factRow, idList, idsIn, stateOf } from './ad.ts';
+import { type AdRows, type AdState, adRows, bareRow, companyRow, stateOf } from './ad.ts';
 import type { IndexDatabase } from './database.ts';
+import { idList, idsIn } from './facts.ts';
 
 export interface ChangedAd extends AdState {
   readonly job: JobRecord;
@@ -69,7 +70,7 @@ function writeRows(db: IndexDatabase, rows: readonly AdRows[]): void {
 export async function writeFacts(db: IndexDatabase, jobs: readonly JobRecord[]): Promise<void> {
   await db.write(() => {
     for (const job of jobs) {
-      insertRow(db, 'ads', { ...factRow(job, ''), seen: 0 });
+      insertRow(db, 'ads', { ...bareRow(job, ''), seen: 0 });
       insertRow(db, 'companies', companyRow(job));
     }
   });
@@ -114,8 +115,8 @@ export function writtenSince(db: IndexDatabase, asked: number): Set<number> {
 }
 
 function insert(db: IndexDatabase, { ads, texts, words }: AdRows, seen: number, learned: unknown): void {
-  const contracts = idList([...idsIn(ads.contracts), ...idsIn(learned)].map((id) => ({ id })));
-  insertRow(db, 'ads', { ...ads, contracts, seen });
+  const contract = idList([...idsIn(ads.contract), ...idsIn(learned)].map((id) => ({ id })));
+  insertRow(db, 'ads', { ...ads, contract, seen });
   insertRow(db, 'texts', texts);
   db.prepared(
     'INSERT INTO words (rowid, title, company, ref, body, title_also, body_also) VALUES (?, ?, ?, ?, ?, ?, ?)',

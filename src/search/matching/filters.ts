@@ -1,14 +1,26 @@
-import type { TableName } from '../../wire/site.ts';
-import { WORK_MODEL } from '../../wire/tables.ts';
+import {
+  AD_FACTS,
+  type AdFact,
+  type AdFacts,
+  type FactFilters,
+  type FactName,
+  type TableName,
+  type UnsaidFact,
+} from '../../wire/ad-facts.ts';
 import type { IndexDatabase } from '../index/database.ts';
 import { anyExpression, type Entry, entryExpression, type Plan, requiredExpression, type Values } from './plan.ts';
 
-export const FACTS = ['location', 'work_model', 'type', 'contract', 'salary', 'published_at'] as const;
-export type Fact = (typeof FACTS)[number];
+/** Facts that an ad may leave unsaid, in the order in which they count as the reason. */
+export const UNSAID_FACTS = (Object.keys(AD_FACTS) as FactName[]).filter(
+  (name): name is UnsaidFact => !['company', 'title', 'text'].includes(AD_FACTS[name].kind),
+);
 
 export interface Condition {
-  /** The fact that it tests, if an ad may leave it unsaid. */
-  readonly fact?: Fact;
+  /** Its filter, and the fact that it tests. */
+  readonly name: string;
+  readonly fact: string;
+  /** Whether an ad may leave the fact unsaid. */
+  readonly mayBeUnsaid: boolean;
   /** SQL for true or false, or NULL when the ad leaves the fact unsaid. */
   readonly holds: string;
   /** SQL: whether the ad's text states a fact that its fields leave unsaid. */
@@ -21,54 +33,73 @@ export const hasAny = <T>(list: readonly T[] | undefined): list is readonly T[] 
 /** Numbers are inlined, and each set of them is prepared once; texts are bound. */
 const oneOf = (column: string, ids: readonly number[]) => `${column} IN (${ids.join(', ')})`;
 
-/** Older records state remote work only by `remote_allowed`; the filter Remote accepts them. */
-function workModelHolds(ids: readonly number[]): string {
-  const stated = oneOf('ads.work_model', ids);
-  if (!ids.includes(WORK_MODEL.remote)) return stated;
-  return `CASE WHEN ads.work_model IS NULL AND ads.remote_allowed = 1 THEN 1 ELSE ${stated} END`;
+type Test = (value: never) => Pick<Condition, 'holds' | 'inText'>;
+
+/** The filters of a fact, by their names. */
+function testsOf(name: string, fact: AdFact): Readonly<Record<string, Test>> {
+  const said = fact.isQuoted === true ? `ads.said_${name}` : undefined;
+  switch (fact.kind) {
+    case 'ids':
+      return {
+        [name]: (ids: readonly number[]) => ({
+          holds: `(${ids.map((id) => `instr(ads.${name}, ',${id},') > 0`).join(' OR ')})`,
+        }),
+      };
+    case 'id':
+      return {
+        [name]: (ids: readonly number[]) => ({
+          holds: idHolds(name, fact, ids),
+          ...(said === undefined ? {} : { inText: oneOf(said, ids) }),
+        }),
+      };
+    case 'company':
+      return {
+        [name]: (ids: readonly number[]) => ({ holds: oneOf(`ads.${name}`, ids) }),
+        [`exclude_${name}`]: (ids: readonly number[]) => ({ holds: `NOT ${oneOf(`ads.${name}`, ids)}` }),
+      };
+    case 'amount':
+      // The upper or only figure must reach it; 0 accepts all ads that state one.
+      return {
+        [`${name}_min`]: (least: number) => ({
+          holds: `ads.${name}_top >= ${least}`,
+          ...(said === undefined ? {} : { inText: `${said} = 1` }),
+        }),
+      };
+    case 'day':
+      // A board time; accepts ads of then or later. Texts are bound by the name of their filter.
+      return { [fact.after]: () => ({ holds: `ads.${name} >= :${fact.after}` }) };
+    default:
+      return {};
+  }
 }
 
-/** Any of these ids in a column such as `,1,14,`. */
-const anyIn = (fact: Fact, column: string) => (ids: readonly number[]) => ({
-  holds: `(${ids.map((id) => `instr(${column}, ',${id},') > 0`).join(' OR ')})`,
-  fact,
-});
+/** A field of older records passes for a row of the table: `remote_allowed` for Remote. */
+function idHolds(name: string, { older }: Extract<AdFact, { kind: 'id' }>, ids: readonly number[]): string {
+  const stated = oneOf(`ads.${name}`, ids);
+  if (older === undefined || !ids.includes(older.as)) return stated;
+  return `CASE WHEN ads.${name} IS NULL AND ads.${older.field} = 1 THEN 1 ELSE ${stated} END`;
+}
 
-/** Filters by argument name. An ad that several leave out as unsaid counts under the first. */
-const CONDITIONS = {
-  company: (ids: readonly number[]) => ({ holds: oneOf('ads.company', ids) }),
-  exclude_company: (ids: readonly number[]) => ({ holds: `NOT ${oneOf('ads.company', ids)}` }),
-  /** A board time; accepts ads published then or later. Texts are bound by the name of their filter. */
-  published_after: (_: string) => ({ holds: 'ads.published >= :published_after', fact: 'published_at' as const }),
-  location: anyIn('location', 'ads.places'),
-  work_model: (ids: readonly number[]) => ({
-    holds: workModelHolds(ids),
-    fact: 'work_model' as const,
-    inText: oneOf('ads.said_model', ids),
-  }),
-  type: anyIn('type', 'ads.types'),
-  contract: anyIn('contract', 'ads.contracts'),
-  /** Annual gross EUR that the ad's upper or only figure must reach; 0 accepts all ads that state pay. */
-  salary_min: (least: number) => ({
-    holds: `ads.pay_top >= ${least}`,
-    fact: 'salary' as const,
-    inText: 'ads.said_pay = 1',
-  }),
-} satisfies Readonly<Record<string, (value: never) => Condition>>;
+type NamedTest = readonly [filter: string, fact: string, mayBeUnsaid: boolean, test: Test];
 
-export type FilterName = keyof typeof CONDITIONS;
-/** An absent or empty filter accepts every ad. */
-export type FactFilters = { readonly [N in FilterName]?: Parameters<(typeof CONDITIONS)[N]>[0] | undefined };
+function allTests(facts: AdFacts): readonly NamedTest[] {
+  return Object.entries(facts).flatMap(([name, fact]) => {
+    const mayBeUnsaid = fact.kind !== 'company';
+    return Object.entries(testsOf(name, fact)).map(([filter, test]): NamedTest => [filter, name, mayBeUnsaid, test]);
+  });
+}
+
+const TESTS = allTests(AD_FACTS);
 
 export interface Filters extends FactFilters {
   readonly plan: Plan;
 }
 
-export function conditionsOf(filters: FactFilters): (Condition & { readonly name: FilterName })[] {
-  return (Object.keys(CONDITIONS) as FilterName[]).flatMap((name) => {
+export function conditionsOf(filters: Readonly<Record<string, unknown>>, facts?: AdFacts): Condition[] {
+  return (facts === undefined ? TESTS : allTests(facts)).flatMap(([name, fact, mayBeUnsaid, test]) => {
     const value = filters[name];
-    if (value === undefined || (typeof value === 'object' && value.length === 0)) return [];
-    return [{ name, ...CONDITIONS[name](value as never) }];
+    if (value === undefined || (Array.isArray(value) && value.length === 0)) return [];
+    return [{ name, fact, mayBeUnsaid, ...test(value as never) }];
   });
 }
 

@@ -1,9 +1,11 @@
 import type { SqlRow } from '../../sqlite.ts';
+import type { UnsaidFact } from '../../wire/ad-facts.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
-import { idsIn, recordFrom } from '../index/ad.ts';
+import { recordFrom } from '../index/ad.ts';
 import type { IndexDatabase } from '../index/database.ts';
+import { idsIn } from '../index/facts.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
-import { type Condition, type Fact, type Filters, matching, selectionOf } from './filters.ts';
+import { type Condition, type Filters, matching, selectionOf } from './filters.ts';
 import { passageFinder } from './passage.ts';
 import { exactExpression, type Plan, termsIn, titleExpression } from './plan.ts';
 
@@ -31,9 +33,9 @@ export interface FoundAd {
 
 /** Ads that filters leave out although no stated fact does; each counts once, under the first such filter. */
 export interface LeftOut {
-  readonly undeclared: { readonly [F in Fact]?: number };
+  readonly undeclared: { readonly [F in UnsaidFact]?: number };
   /** Ads that state the fact in their text only, with the newest five. */
-  readonly inText: { readonly [F in Fact]?: { readonly ads: number; readonly ids: readonly number[] } };
+  readonly inText: { readonly [F in UnsaidFact]?: { readonly ads: number; readonly ids: readonly number[] } };
 }
 
 export interface Found extends LeftOut {
@@ -52,7 +54,7 @@ export function findAds(db: IndexDatabase, filters: Filters, paging: Paging, voc
   const params = { ...selection.params, ...order.params };
   const found = `
     WITH found AS MATERIALIZED (
-      SELECT ads.id AS id, ads.published AS published, ads.pay_top AS pay_top,
+      SELECT ads.id AS id, ads.published_at AS published, ads.salary_top AS top,
         ads.work_model IS NULL AND ads.remote_allowed = 1 AS allowed,
         ${reasonOf(selection.conditions)} AS reason${order.columns}
       FROM ${selection.from} WHERE ${possible(selection)}
@@ -62,7 +64,7 @@ export function findAds(db: IndexDatabase, filters: Filters, paging: Paging, voc
   // Inlined: with parameters SQLite prepares the statement at each call, which takes a third of its time.
   const page = inOrder(`''`, order.by, `${paging.limit} OFFSET ${(paging.page - 1) * paging.limit}`);
   const rows = db.all(
-    `${found} SELECT NULL AS id, reason, count(*) AS ads, sum(pay_top IS NULL) AS unpaid, sum(allowed) AS allowed, NULL AS held
+    `${found} SELECT NULL AS id, reason, count(*) AS ads, sum(top IS NULL) AS unpaid, sum(allowed) AS allowed, NULL AS held
       FROM found GROUP BY reason
       UNION ALL SELECT id, NULL, NULL, NULL, NULL, ${filters.plan.any.length === 0 ? 'NULL' : 'held'} FROM (${page})`,
     params,
@@ -79,10 +81,10 @@ export function findAds(db: IndexDatabase, filters: Filters, paging: Paging, voc
 }
 
 function leftOut(counts: readonly SqlRow[], newest: (reason: string) => number[]): LeftOut {
-  const undeclared: { [F in Fact]?: number } = {};
-  const inText: { [F in Fact]?: { ads: number; ids: number[] } } = {};
+  const undeclared: { [F in UnsaidFact]?: number } = {};
+  const inText: { [F in UnsaidFact]?: { ads: number; ids: number[] } } = {};
   for (const { reason, ads } of counts) {
-    const [kind, fact] = String(reason).split(' ') as [string, Fact];
+    const [kind, fact] = String(reason).split(' ') as [string, UnsaidFact];
     if (kind === 'unsaid') undeclared[fact] = Number(ads);
     else if (kind === 'text') inText[fact] = { ads: Number(ads), ids: newest(String(reason)) };
   }
@@ -103,8 +105,8 @@ const possible = ({ where, conditions }: ReturnType<typeof selectionOf>): string
   ].join(' AND ') || 'true';
 
 function reasonOf(conditions: readonly Condition[]): string {
-  const cases = conditions.flatMap(({ fact, holds, inText = 'false' }) => {
-    if (fact === undefined) return [];
+  const cases = conditions.flatMap(({ fact, mayBeUnsaid, holds, inText = 'false' }) => {
+    if (!mayBeUnsaid) return [];
     return [`WHEN NOT coalesce(${holds}, 0) THEN CASE WHEN ${inText} THEN 'text ${fact}' ELSE 'unsaid ${fact}' END`];
   });
   return cases.length === 0 ? `''` : `CASE ${cases.join(' ')} ELSE '' END`;
@@ -114,7 +116,7 @@ function reasonOf(conditions: readonly Condition[]): string {
 function orderOf(sort: Sort, plan: Plan) {
   const { all, any, title } = plan;
   const held = any.length === 0 ? '' : ', held.number AS number, held.entries AS held';
-  if (sort === 'salary') return { columns: held, by: 'pay_top DESC NULLS LAST, ', params: {} };
+  if (sort === 'salary') return { columns: held, by: 'top DESC NULLS LAST, ', params: {} };
   if (sort === 'newest' || termsIn(plan).length === 0)
     return { columns: held, by: sort === 'newest' || any.length === 0 ? '' : 'number DESC, ', params: {} };
   const params: { [name: string]: string } = {};
@@ -142,7 +144,7 @@ function rowsOf(db: IndexDatabase, shown: readonly SqlRow[], plan: Plan, vocabul
   if (shown.length === 0) return [];
   const passageIn = termsIn(plan).length === 0 ? undefined : passageFinder(plan, db);
   const details = db.all(
-    `SELECT id, contracts, record, salary_text, work_model_text, ${passageIn === undefined ? 'skills' : 'body'}
+    `SELECT id, contract, record, salary_text, work_model_text, ${passageIn === undefined ? 'skills' : 'body'}
       FROM ads JOIN texts USING (id) WHERE id IN (SELECT value FROM json_each(:ids))`,
     { ids: JSON.stringify(shown.map(({ id }) => Number(id))) },
   );
@@ -156,7 +158,7 @@ function rowsOf(db: IndexDatabase, shown: readonly SqlRow[], plan: Plan, vocabul
     );
     return [
       {
-        job: withContracts(recordFrom(row.record), idsIn(row.contracts)),
+        job: withContracts(recordFrom(row.record), idsIn(row.contract)),
         ...(passageIn === undefined
           ? { skills: skillNames(String(row.skills), vocabulary) }
           : { excerpt: passageIn(String(row.body)) }),

@@ -1,10 +1,8 @@
-import { cleanLine } from '../../text/clean.ts';
 import type { Site } from '../../wire/site.ts';
-import { rowById, type Table } from '../../wire/tables.ts';
-import { idsIn, recordFrom } from '../index/ad.ts';
 import type { IndexDatabase } from '../index/database.ts';
+import { shownFact } from '../index/facts.ts';
 import type { ReadQuestion } from '../question/read.ts';
-import { conditionsOf, type FilterName, type Filters, matching, selectionOf, takesAll } from './filters.ts';
+import { conditionsOf, type Filters, matching, selectionOf, takesAll } from './filters.ts';
 import { countAds } from './find.ts';
 import { NO_WORDS, type Plan, type SearchTerm } from './plan.ts';
 
@@ -19,7 +17,8 @@ const NAMED = 3;
 interface Wider {
   readonly line: string;
   readonly filters: Filters;
-  readonly without?: FilterName;
+  /** The fact that is left out. */
+  readonly without?: string;
 }
 
 /**
@@ -51,11 +50,11 @@ export function insteadOf(
 }
 
 function widerThan(filters: Filters): Wider[] {
-  const { plan } = filters;
-  const facts = conditionsOf(filters).map(({ name }) => ({
+  const { plan, ...facts } = filters;
+  const without = conditionsOf(facts).map(({ name, fact }) => ({
     line: `without ${name}`,
     filters: { ...filters, [name]: undefined },
-    without: name,
+    without: fact,
   }));
   const parts = [
     { line: 'without any_words', given: plan.any, filters: withPlan(filters, { any: [] }) },
@@ -72,7 +71,7 @@ function widerThan(filters: Filters): Wider[] {
     filters: withPlan(filters, { all: plan.all.filter((other) => other !== term) }),
   }));
   // A query that matches all ads is no suggestion.
-  return [...facts, ...parts, ...words].filter((way) => !takesAll(selectionOf(way.filters)));
+  return [...without, ...parts, ...words].filter((way) => !takesAll(selectionOf(way.filters)));
 }
 
 function waysOut(db: IndexDatabase, tables: Site['tables'], ways: readonly Wider[]): string[] {
@@ -85,36 +84,16 @@ function waysOut(db: IndexDatabase, tables: Site['tables'], ways: readonly Wider
 
 function namedAds(db: IndexDatabase, tables: Site['tables'], { filters, without }: Wider): string {
   const selection = selectionOf(filters);
+  const shown = without === undefined ? undefined : shownFact(without, tables);
   const rows = db.all(
-    `SELECT ads.id AS id, ads.contracts AS contracts, record FROM ${selection.from} JOIN texts ON texts.id = ads.id
-      WHERE ${matching(selection)} ORDER BY ads.published DESC, ads.id DESC LIMIT ${NAMED}`,
+    `SELECT ads.id AS id, ${shown?.column ?? 'NULL'} AS stored FROM ${selection.from}
+      WHERE ${matching(selection)} ORDER BY ads.published_at DESC, ads.id DESC LIMIT ${NAMED}`,
     selection.params,
   );
-  const named = rows.map(({ id, contracts, record }) =>
-    without === undefined
-      ? id
-      : `${id} ${factShown(recordFrom(record), idsIn(contracts), tables)[without] || 'unsaid'}`,
+  const named = rows.map(({ id, stored = null }) =>
+    shown === undefined ? id : `${id} ${shown.words(stored as string | number | null)}`,
   );
   return ` (${named.join(', ')})`;
-}
-
-const names = (table: Table, ids: readonly number[]) => ids.map((id) => rowById(table, id)?.name ?? id).join('/');
-
-function factShown(job: ReturnType<typeof recordFrom>, contracts: readonly number[], tables: Site['tables']) {
-  const { locations = [], types = [], workModel, allowRemote, salaryMin, salaryMax, wage, company, publishedAt } = job;
-  const remote = allowRemote === true ? 'remote allowed' : '';
-  const typeIds = types.map(({ id }) => Number(id));
-  return {
-    location: locations.map(({ name, id }) => cleanLine(name ?? String(id))).join('/'),
-    work_model: workModel === undefined ? remote : names(tables.work_model, [workModel]),
-    type: names(tables.type, typeIds),
-    contract: names(tables.contract, contracts),
-    // The id, because a name is a stranger's text, which belongs in the marked part.
-    company: `company ${company.id}`,
-    exclude_company: `company ${company.id}`,
-    salary_min: salaryMax || salaryMin || wage,
-    published_after: publishedAt.slice(0, 10),
-  } satisfies Record<FilterName, unknown>;
 }
 
 const withPlan = (filters: Filters, changed: Partial<Plan>): Filters => ({

@@ -1,4 +1,4 @@
-import type { TableName } from '../../wire/site.ts';
+import type { TableName } from '../../wire/ad-facts.ts';
 
 export type Phrase = readonly string[];
 

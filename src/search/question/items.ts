@@ -1,4 +1,5 @@
-import type { Site, TableName } from '../../wire/site.ts';
+import type { TableName } from '../../wire/ad-facts.ts';
+import type { Site } from '../../wire/site.ts';
 import { foldName, rowsInWords } from '../../wire/tables.ts';
 import { hasGap, isExcluded, type Match, runOf } from '../vocabulary/spellings.ts';
 import { nearestSpellings } from '../words/spelling.ts';

@@ -1,5 +1,6 @@
+import type { FactFilters } from '../../wire/ad-facts.ts';
 import type { Site } from '../../wire/site.ts';
-import { type FactFilters, hasAny } from '../matching/filters.ts';
+import { hasAny } from '../matching/filters.ts';
 import { distinctTerms, type Entry, entryKey, type Plan, type SearchTerm, type Values } from '../matching/plan.ts';
 import { type Item, ItemReader, type NamedValue } from './items.ts';
 import type { QuestionText } from './parse.ts';

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Client } from '../../client/client.ts';
-import { AD_FIELDS, PAY_FIELDS } from '../../wire/ad-fields.ts';
+import { AD_FACTS, type FactField, type QuoteField } from '../../wire/ad-facts.ts';
+import { PAY_FIELDS } from '../../wire/ad-fields.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
 import { jobPageOf, type Site } from '../../wire/site.ts';
 import { JOB_TYPES, rowById } from '../../wire/tables.ts';
@@ -27,7 +28,7 @@ export const rowFields = {
   updated_at: optionalText,
   slug: optionalText,
   url: optionalText,
-};
+} satisfies Record<FactField, z.ZodType> & Record<string, z.ZodType>;
 export const jobRow = z.strictObject(rowFields);
 
 /** Further fields of rows from the index: quotes from the text, and help to choose. */
@@ -37,14 +38,15 @@ const indexFields = {
   excerpt: optionalText,
   skills: optionalTexts,
   matches: optionalText,
-};
+} satisfies Record<QuoteField, z.ZodType> & Record<string, z.ZodType>;
 export const foundJobRow = z.strictObject({ ...rowFields, ...indexFields });
 export type JobRow = z.output<typeof foundJobRow>;
 
 /** Older records state only whether remote work is allowed (docs/board.md, Records), which is no work model. */
 export function factsOf(job: JobRecord, { baseUrl, site }: Pick<Client, 'baseUrl' | 'site'>) {
   const { min, max } = PAY_FIELDS;
-  const model = job.workModel;
+  const model = AD_FACTS.work_model.of(job);
+  const [lower, upper] = AD_FACTS.salary.of(job);
   const slug = line(job.slug);
   return {
     id: job.id,
@@ -61,8 +63,8 @@ export function factsOf(job: JobRecord, { baseUrl, site }: Pick<Client, 'baseUrl
       model === undefined ? undefined : (rowById(site.tables.work_model, model)?.name ?? `unknown (${model})`),
     country: line(job.country),
     // 0 means that no pay was given (docs/board.md, Limits).
-    [min]: AD_FIELDS[min].read(job) || undefined,
-    [max]: AD_FIELDS[max].read(job) || undefined,
+    [min]: lower || undefined,
+    [max]: upper || undefined,
     remote_allowed: model === undefined ? job.allowRemote : undefined,
     ref: line(job.ref),
     published_at: line(job.publishedAt),

@@ -4,6 +4,7 @@ import { CHANGE_KINDS, type ChangeKind, type Changes, type ToldAd } from '../../
 import { type Difference, differencesOf } from '../../search/changes/differences.ts';
 import type { FoundAd } from '../../search/matching/find.ts';
 import { isoTime } from '../../search/question/dates.ts';
+import type { TableName } from '../../wire/ad-facts.ts';
 import type { Site } from '../../wire/site.ts';
 import { rowById, type Table } from '../../wire/tables.ts';
 import { countOf } from '../../wire/text/phrases.ts';
@@ -61,22 +62,17 @@ function timesOf({ now, kind, firstSeen, lastSeen, goneBy }: ToldAd, site: Site)
   return isLate ? { ...times, first_seen: isoTime(firstSeen, site) } : times;
 }
 
-function changeOf({ field, from, to }: Difference, places: Table, site: Site) {
-  const locations = [...places, ...site.tables.location];
-  const tables: Partial<Record<string, Table>> = {
-    locations,
-    work_model: site.tables.work_model,
-    types: site.tables.type,
-    contracts: site.tables.contract,
-  };
+function changeOf({ field, fact, from, to }: Difference, places: Table, site: Site) {
+  const { tables } = site;
+  const table = fact === 'location' ? [...places, ...tables.location] : tables[fact as TableName];
   const shown = (value: Difference['from']) => {
     if (typeof value === 'string') return line(value) ?? 'none';
-    if (field !== 'salary')
-      return value.map((one) => rowById(tables[field] ?? [], one)?.name ?? `unknown (${one})`).join(', ') || 'none';
+    if (table !== undefined)
+      return value.map((one) => rowById(table, one)?.name ?? `unknown (${one})`).join(', ') || 'none';
     const [min = 0, max = 0] = value;
     return payText({ salary_min: min || undefined, salary_max: max || undefined }, site) ?? 'none';
   };
-  return { field: field as string, from: shown(from), to: shown(to) };
+  return { field, from: shown(from), to: shown(to) };
 }
 
 /** @param first text before the id @param begun start of the memory in milliseconds if the head tells it, else 0 */

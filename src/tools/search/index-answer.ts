@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import type { BoardIndex, CountedAds } from '../../search/board-index.ts';
 import { type Progress, StillReading } from '../../search/crawl/running.ts';
-import { FACTS, type Fact } from '../../search/matching/filters.ts';
+import { UNSAID_FACTS } from '../../search/matching/filters.ts';
 import type { LeftOut } from '../../search/matching/find.ts';
+import { AD_FACTS, type AdFact, type UnsaidFact } from '../../wire/ad-facts.ts';
 import { verbOf } from '../../wire/text/phrases.ts';
 import { dayOf } from '../../wire/time.ts';
 import { DATA_LABEL, fence, lines, sentences, withoutEmpty } from '../kit/answer/answer.ts';
@@ -59,7 +60,7 @@ export function indexAnswer<F extends object, C extends object>(
 }
 
 const eachFact = <T extends z.ZodType>(shape: T) =>
-  Object.fromEntries(FACTS.map((fact) => [fact, shape])) as Record<Fact, T>;
+  Object.fromEntries(UNSAID_FACTS.map((fact) => [fact, shape])) as Record<UnsaidFact, T>;
 
 /** The basis of an answer (docs/contract.md, Tools). */
 export const coverageShape = z.strictObject({
@@ -80,19 +81,20 @@ export function countFields({ undeclared, inText, remoteAllowed }: Pick<CountedA
   };
 }
 
-const OTHER_WORDS: Readonly<Partial<Record<Fact, string>>> = { salary: 'pay', published_at: 'readable date' };
-
-export const unsaidWord = (fact: Fact): string => OTHER_WORDS[fact] ?? fact.replaceAll('_', ' ');
+export function unsaidWord(name: UnsaidFact): string {
+  const fact: AdFact = AD_FACTS[name];
+  return fact.unsaid ?? name.replaceAll('_', ' ');
+}
 
 /** A sentence on ads left out although nothing they state excludes them, each for one reason. */
 export function leftOutText({ undeclared, inText }: LeftOut): string | undefined {
-  const unsaid = FACTS.flatMap((fact) => {
+  const unsaid = UNSAID_FACTS.flatMap((fact) => {
     const ads = undeclared[fact] ?? 0;
     return ads === 0 ? [] : [`${ads} ${verbOf(ads, 'state')} no ${unsaidWord(fact)}`];
   });
-  const said = FACTS.flatMap((fact) => {
+  const said = UNSAID_FACTS.flatMap((fact) => {
     const { ads = 0, ids = [] } = inText[fact] ?? {};
-    const it = fact === 'salary' ? 'pay' : `this ${unsaidWord(fact)}`;
+    const it = AD_FACTS[fact].kind === 'amount' ? unsaidWord(fact) : `this ${unsaidWord(fact)}`;
     const named = `${ids.join(', ')}${ids.length < ads ? ' …' : ''}`;
     return ads === 0 ? [] : [`${ads} ${verbOf(ads, 'name')} ${it} in the text alone (${named})`];
   });

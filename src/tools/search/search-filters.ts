@@ -1,8 +1,8 @@
 import type { Finding } from '../../publishing/ad/finding.ts';
-import type { FactFilters, FilterName } from '../../search/matching/filters.ts';
 import { timeFrom } from '../../search/question/dates.ts';
 import { holdsWord, type QuestionText } from '../../search/question/parse.ts';
 import type { Question } from '../../search/question/read.ts';
+import type { FactFilters, FilterName } from '../../wire/ad-facts.ts';
 import { SALARY } from '../../wire/limits.ts';
 import type { Site } from '../../wire/site.ts';
 import { quoted } from '../../wire/text/quote.ts';

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import type { CountedAds } from '../../search/board-index.ts';
-import { type Dimension, type Group, REMOTE_ALLOWED } from '../../search/counting/count.ts';
-import { FACTS, type Fact } from '../../search/matching/filters.ts';
+import { type Dimension, type Group, groupingOf } from '../../search/counting/count.ts';
+import { UNSAID_FACTS } from '../../search/matching/filters.ts';
+import type { UnsaidFact } from '../../wire/ad-facts.ts';
 import type { Site } from '../../wire/site.ts';
 import { rowById, type Table } from '../../wire/tables.ts';
 import { countOf, verbOf } from '../../wire/text/phrases.ts';
@@ -93,7 +94,7 @@ function groupsThatFit(rows: GroupRow[]): GroupRow[] {
 function groupRow(group: Group, { total, watched }: CountedAds, table: Table | undefined, asked: Asked): GroupRow {
   const { key, count: ads, pay } = group;
   const { by, salary } = asked;
-  const name = table === undefined || key === REMOTE_ALLOWED ? line(String(key)) : rowById(table, Number(key))?.name;
+  const name = table === undefined || typeof key === 'string' ? line(String(key)) : rowById(table, Number(key))?.name;
   const isPaid = pay !== undefined && (salary ?? !('figures' in pay));
   const isWatched = watched !== undefined && by === 'week';
   return {
@@ -105,8 +106,9 @@ function groupRow(group: Group, { total, watched }: CountedAds, table: Table | u
   };
 }
 
-function factOf(by: Dimension | undefined): Fact | undefined {
-  return by === 'week' ? 'published_at' : FACTS.find((fact) => fact === by);
+function factOf(by: Dimension | undefined): UnsaidFact | undefined {
+  const fact = by === undefined ? undefined : groupingOf(by).fact;
+  return UNSAID_FACTS.find((one) => one === fact);
 }
 
 function payNote({ total, unpaid }: CountedAds, rows: readonly GroupRow[], { salary, site }: Asked): string | false {
@@ -117,8 +119,6 @@ function payNote({ total, unpaid }: CountedAds, rows: readonly GroupRow[], { sal
     `${paid} of ${total} ${verbOf(paid, 'give')} pay (${site.currency.code} gross a year; the middle of a range).`
   );
 }
-
-const SEVERAL: ReadonlySet<Dimension | undefined> = new Set(['location', 'contract', 'type', 'skill']);
 
 function notesOn(
   counted: CountedAds,
@@ -147,7 +147,7 @@ function notesOn(
       remoteAllowed > 0 &&
       'Older records say only whether remote work is allowed: a group of its own.',
     by === 'title' && 'Titles without level, brackets and what follows a dash or comma.',
-    SEVERAL.has(by) && 'An ad may count in several groups.',
+    by !== undefined && groupingOf(by).kind === 'ids' && 'An ad may count in several groups.',
   ];
 }
 

@@ -1,5 +1,6 @@
 import { DIMENSIONS, type Dimension, type NamedSkill, namedSkill } from '../../search/counting/count.ts';
 import type { Vocabulary } from '../../search/vocabulary/vocabulary.ts';
+import type { TableName } from '../../wire/ad-facts.ts';
 import { quoted } from '../../wire/text/quote.ts';
 import { choice, flag, integer, texts } from '../kit/arguments/kinds.ts';
 import { refuse } from '../kit/failure.ts';
@@ -67,5 +68,5 @@ function skillsFrom(named: readonly string[] | undefined, vocabulary: Vocabulary
 /** Names for a dimension's ids; undefined if its keys are names. */
 async function tableOf(by: Dimension | undefined, { locations, client, call }: ToolContext) {
   if (by === 'location') return [...(await locations.get(client, call)).table, ...client.site.tables.location];
-  return by === 'work_model' || by === 'type' || by === 'contract' ? client.site.tables[by] : undefined;
+  return client.site.tables[by as TableName];
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import type { TableName } from '../../../wire/ad-facts.ts';
 import { ID_MAX } from '../../../wire/limits.ts';
-import { PORTUGAL, type Site, type TableName } from '../../../wire/site.ts';
+import { PORTUGAL, type Site } from '../../../wire/site.ts';
 import { foldName, matchRows, namesIn, type Table } from '../../../wire/tables.ts';
 import { suggestionFor } from '../../../wire/text/nearest.ts';
 import { quoted } from '../../../wire/text/quote.ts';

@@ -1,0 +1,147 @@
+import type { SqlValue } from '../../sqlite.ts';
+import { cleanLine } from '../../text/clean.ts';
+import { AD_FACTS, type AdFact, type AdFacts, type QuotedFact, type TableName } from '../../wire/ad-facts.ts';
+import type { Reference } from '../../wire/codecs/fields.ts';
+import type { JobRecord } from '../../wire/resources/job.ts';
+import type { Site } from '../../wire/site.ts';
+import { rowById } from '../../wire/tables.ts';
+import { plainLetters } from '../../wire/text/fold.ts';
+import { comparableTime, weekOf } from '../question/dates.ts';
+import { plainTitle } from '../words/titles.ts';
+
+/* Facts in the index. NULL means that an ad leaves the fact unsaid. */
+
+type Stored = string | number | null;
+type Key = string | number;
+
+interface Kind<V> {
+  /** Its columns after the name of the fact. */
+  readonly columns: Readonly<Record<string, 'INTEGER' | 'TEXT'>>;
+  /** Values in the order of the columns. */
+  stored(value: V): readonly Stored[];
+  /** Keys of the groups to which an ad belongs. */
+  keysIn?(stored: Key): readonly Key[];
+}
+
+const itself = (stored: Key) => [stored];
+
+const KINDS: { readonly [K in AdFact['kind']]: Kind<ReturnType<Extract<AdFact, { kind: K }>['of']>> } = {
+  ids: { columns: { '': 'TEXT' }, stored: (ids) => [idList(ids)], keysIn: idsIn },
+  id: { columns: { '': 'INTEGER' }, stored: (id) => [id ?? null], keysIn: itself },
+  company: { columns: { '': 'INTEGER' }, stored: (id) => [id], keysIn: itself },
+  amount: { columns: { _top: 'INTEGER', _middle: 'INTEGER' }, stored: topAndMiddle },
+  day: {
+    columns: { '': 'TEXT' },
+    stored: (time) => [comparableTime(time) || null],
+    keysIn: (time) => [weekOf(String(time))],
+  },
+  title: { columns: { '': 'TEXT' }, stored: (title) => [plainTitle(plainLetters(cleanLine(title)))], keysIn: itself },
+  text: { columns: {}, stored: () => [] },
+};
+
+const kindOf = ({ kind }: AdFact): Kind<unknown> => KINDS[kind] as Kind<unknown>;
+
+/** The upper and the middle figure; a single one is both. */
+function topAndMiddle(ends: readonly [number, number]): readonly Stored[] {
+  const [low, top = low] = ends.filter((figure) => figure > 0);
+  return low === undefined || top === undefined ? [null, null] : [Math.max(low, top), Math.round((low + top) / 2)];
+}
+
+function columnsOf([name, fact]: readonly [string, AdFact]): string[] {
+  const own = Object.entries(kindOf(fact).columns).map(([suffix, type]) => `${name}${suffix} ${type}`);
+  return [
+    ...own,
+    ...('older' in fact && fact.older !== undefined ? [`${fact.older.field} INTEGER NOT NULL`] : []),
+    ...(fact.isQuoted === true ? [`said_${name} INTEGER`] : []),
+  ];
+}
+
+/** Columns of the facts, for the table `ads`, and of their quotes, for `texts`. */
+export function factColumns(facts: AdFacts = AD_FACTS) {
+  const quoted = Object.entries(facts).filter(([, { isQuoted }]) => isQuoted === true);
+  return { ads: Object.entries(facts).flatMap(columnsOf), texts: quoted.map(([name]) => `${name}_text TEXT`) };
+}
+
+/** How facts are taken, for the name of the index. */
+export const factsText = (facts: AdFacts = AD_FACTS): string =>
+  JSON.stringify(facts, (_, value) => (typeof value === 'function' ? String(value) : value));
+
+/** An ad's facts in columns, without what its text states. */
+export function factRow(job: JobRecord, facts: AdFacts = AD_FACTS): Record<string, SqlValue> {
+  const row: Record<string, SqlValue> = {};
+  for (const [name, fact] of Object.entries(facts)) {
+    const { columns, stored } = kindOf(fact);
+    const value = fact.of(job);
+    const values = stored(value);
+    for (const [at, suffix] of Object.keys(columns).entries()) row[`${name}${suffix}`] = values[at] ?? null;
+    if ('older' in fact && fact.older !== undefined)
+      row[fact.older.field] = value === undefined && fact.older.of(job) === true ? 1 : 0;
+    if (fact.isQuoted === true) row[`said_${name}`] = null;
+  }
+  return row;
+}
+
+/** What the text states beside the fields: words to quote, and what they mean in the column `said_…`. */
+export type Quotes = Readonly<Record<QuotedFact, { readonly said: number; readonly quote: string } | undefined>>;
+
+export function quoteRow(quotes: Quotes) {
+  const named = Object.entries(quotes);
+  return {
+    ads: Object.fromEntries(named.map(([name, one]) => [`said_${name}`, one?.said ?? null])),
+    texts: Object.fromEntries(named.map(([name, one]) => [`${name}_text`, one?.quote ?? null])),
+  };
+}
+
+/** Key of the ads that pass for a row of the table by a field of older records: `remote allowed`. */
+export const olderKey = ({ older }: Extract<AdFact, { kind: 'id' }>): string | undefined =>
+  older?.field.replaceAll('_', ' ');
+
+/** A way to count ads: SQL for what decides their groups, and the keys in it. */
+export interface Grouping {
+  readonly fact: string;
+  readonly kind: AdFact['kind'];
+  readonly column: string;
+  keysIn(stored: Key): readonly Key[];
+}
+
+/** Groupings by name, for every fact that has groups. */
+export function groupings(facts: AdFacts = AD_FACTS): ReadonlyMap<string, Grouping> {
+  return new Map(
+    Object.entries(facts).flatMap(([fact, row]) => {
+      const { keysIn } = kindOf(row);
+      const name = row.kind === 'day' ? row.group : fact;
+      return keysIn === undefined ? [] : [[name, { fact, kind: row.kind, column: groupColumn(fact, row), keysIn }]];
+    }),
+  );
+}
+
+function groupColumn(name: string, fact: AdFact): string {
+  if (fact.kind === 'day') return `substr(ads.${name}, 1, 10)`;
+  const older = fact.kind === 'id' ? fact.older : undefined;
+  if (fact.kind !== 'id' || older === undefined) return `ads.${name}`;
+  return `CASE WHEN ads.${name} IS NULL AND ads.${older.field} = 1 THEN '${olderKey(fact)}' ELSE ads.${name} END`;
+}
+
+/** What an ad says of a fact: its column, and words for what stands there. */
+export function shownFact(name: string, tables: Site['tables'], facts: AdFacts = AD_FACTS) {
+  const fact = facts[name] as AdFact;
+  const column = fact.kind === 'amount' ? `ads.${name}_top` : groupColumn(name, fact);
+  const table = tables[name as TableName] ?? [];
+  const nameOf = (key: Key) => rowById(table, Number(key))?.name ?? String(key);
+  const words = (stored: Key) => {
+    if (fact.kind === 'ids' || fact.kind === 'id') return kindOf(fact).keysIn?.(stored).map(nameOf).join('/') ?? '';
+    // The id, because a name is a stranger's text, which belongs in the marked part.
+    return fact.kind === 'company' ? `company ${stored}` : String(stored);
+  };
+  return { column, words: (stored: Stored) => (stored === null ? 'unsaid' : words(stored)) };
+}
+
+/** A list such as `,1,14,`, where `,14,` finds one id; NULL when empty. */
+export function idList(references: readonly Pick<Reference, 'id'>[] | undefined): string | null {
+  if (references === undefined || references.length === 0) return null;
+  return `,${[...new Set(references.map(({ id }) => id))].join(',')},`;
+}
+
+export function idsIn(list: unknown): number[] {
+  return typeof list === 'string' ? list.slice(1, -1).split(',').map(Number) : [];
+}

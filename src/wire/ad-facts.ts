@@ -1,0 +1,141 @@
+import type { Reference } from './codecs/fields.ts';
+import type { JobRecord } from './resources/job.ts';
+
+/*
+ * One row a fact of an ad, as it is read. Columns of the index, filters, groups, what is unsaid, what other ads say
+ * instead, differences and labels derive from it. By hand are the row and the arguments of the tools, complete by type.
+ */
+
+interface AnyFact {
+  readonly label: readonly [en: string, pt: string];
+  /** Its field in answers, if not its name; an amount has `…_min` and `…_max`. */
+  readonly field?: string;
+  /** What an ad leaves unsaid, in a sentence, if not its name. */
+  readonly unsaid?: string;
+  /** Its changes are reported. */
+  readonly isWatched?: true;
+  /** The text may state what the fields do not: quoted in `…_text`, and in the index as `said_…`. */
+  readonly isQuoted?: true;
+}
+
+/** The kind of value decides how a fact is stored, compared and grouped (search/index/facts.ts). */
+export type AdFact = AnyFact &
+  (
+    | {
+        /** Rows of a table of the site. Undefined: the record does not tell, which is not none. */
+        readonly kind: 'ids';
+        of(job: JobRecord): readonly Reference[] | undefined;
+      }
+    | {
+        /** A row of a table. */
+        readonly kind: 'id';
+        of(job: JobRecord): number | undefined;
+        /** A field of older records that passes for a row of the table, and is marked and counted apart. */
+        readonly older?: { readonly field: string; readonly as: number; of(job: JobRecord): boolean | undefined };
+      }
+    | { readonly kind: 'company'; of(job: JobRecord): number }
+    /** Lower and upper end; 0 is none (docs/board.md, Limits). */
+    | { readonly kind: 'amount'; of(job: JobRecord): readonly [lower: number, upper: number] }
+    | {
+        readonly kind: 'day';
+        /** Names of its filter and of its groups. */
+        readonly after: string;
+        readonly group: string;
+        of(job: JobRecord): string;
+      }
+    | { readonly kind: 'title'; of(job: JobRecord): string }
+    | { readonly kind: 'text'; of(job: JobRecord): string }
+  );
+
+export type AdFacts = Readonly<Record<string, AdFact>>;
+
+/** In the order in which sentences name them; an ad that several filters leave out counts under the first. */
+export const AD_FACTS = {
+  title: { kind: 'title', label: ['Title', 'Título'], isWatched: true, of: (job) => job.title },
+  location: {
+    kind: 'ids',
+    field: 'locations',
+    label: ['Place', 'Local'],
+    isWatched: true,
+    of: (job) => job.locations ?? [],
+  },
+  company: { kind: 'company', label: ['Company', 'Empresa'], of: (job) => job.company.id },
+  work_model: {
+    kind: 'id',
+    label: ['Work model', 'Regime'],
+    isWatched: true,
+    isQuoted: true,
+    of: (job) => job.workModel,
+    older: { field: 'remote_allowed', as: 1, of: (job) => job.allowRemote },
+  },
+  type: { kind: 'ids', field: 'types', label: ['Type', 'Tipo'], isWatched: true, of: (job) => job.types ?? [] },
+  // Only some records have contracts (docs/board.md, Answers): absent is not none.
+  contract: {
+    kind: 'ids',
+    field: 'contracts',
+    label: ['Contract', 'Contrato'],
+    isWatched: true,
+    of: (job) => job.contracts,
+  },
+  salary: {
+    kind: 'amount',
+    label: ['Pay', 'Salário'],
+    unsaid: 'pay',
+    isWatched: true,
+    isQuoted: true,
+    of: (job) => [job.salaryMin ?? job.wage ?? 0, job.salaryMax ?? 0],
+  },
+  published_at: {
+    kind: 'day',
+    label: ['Published', 'Publicado'],
+    unsaid: 'readable date',
+    after: 'published_after',
+    group: 'week',
+    of: (job) => job.publishedAt,
+  },
+  ref: { kind: 'text', label: ['Reference', 'Referência'], isWatched: true, of: (job) => job.ref ?? '' },
+} as const satisfies AdFacts;
+
+type Facts = typeof AD_FACTS;
+export type FactName = keyof Facts;
+type FactOf<K extends AdFact['kind']> = { [N in FactName]: Facts[N]['kind'] extends K ? N : never }[FactName];
+type FactWith<P extends string> = {
+  [N in FactName]: Facts[N] extends Readonly<Record<P, unknown>> ? N : never;
+}[FactName];
+type Named<N extends FactName, P extends string> = N extends FactName
+  ? Facts[N] extends Readonly<Record<P, infer V extends string>>
+    ? V
+    : N
+  : never;
+
+/** Facts that are rows of a table: each site has one for each (wire/site.ts). */
+export type TableName = FactOf<'ids' | 'id'>;
+export type QuotedFact = FactWith<'isQuoted'>;
+/** Facts that an ad may leave unsaid. */
+export type UnsaidFact = FactOf<'ids' | 'id' | 'amount' | 'day'>;
+/** Facts by which ads are counted, by the name of the groups. */
+export type GroupName = FactOf<'ids' | 'id' | 'company' | 'title'> | Named<FactOf<'day'>, 'group'>;
+
+/** An absent or empty filter accepts every ad. Lists hold ids; a time is the board's. */
+export type FactFilters = { readonly [N in TableName | FactOf<'company'>]?: readonly number[] | undefined } & {
+  readonly [N in FactOf<'company'> as `exclude_${N}`]?: readonly number[] | undefined;
+} & { readonly [N in FactOf<'amount'> as `${N}_min`]?: number | undefined } & {
+  readonly [N in FactOf<'day'> as Named<N, 'after'>]?: string | undefined;
+};
+export type FilterName = keyof FactFilters;
+
+/** Fields of an ad's row in answers. */
+export type FactField =
+  | Named<Exclude<FactName, FactOf<'amount'>>, 'field'>
+  | `${FactOf<'amount'>}_${'min' | 'max'}`
+  | 'remote_allowed';
+export type QuoteField = `${QuotedFact}_text`;
+
+/** Labels by fact and by field, in English and Portuguese. */
+export function labelsOf(facts: AdFacts = AD_FACTS): Record<string, readonly [en: string, pt: string]> {
+  const named = Object.entries(facts).flatMap(([name, { label, field = name }]) => [
+    [name, label],
+    [field, label],
+  ]);
+  return Object.fromEntries(named);
+}

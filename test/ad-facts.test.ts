@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { differencesOf } from '../src/search/changes/differences.ts';
+import { factColumns, factRow, factsText, groupings, shownFact } from '../src/search/index/facts.ts';
+import { conditionsOf } from '../src/search/matching/filters.ts';
+import { openDatabase } from '../src/sqlite.ts';
+import { AD_FACTS, type AdFacts, labelsOf } from '../src/wire/ad-facts.ts';
+import type { JobRecord } from '../src/wire/resources/job.ts';
+import { PORTUGAL } from '../src/wire/site.ts';
+import { job } from './support/scripted.ts';
+
+/* A fact is one row: the tables below are copies of AD_FACTS with a row more. */
+
+const SHIFTS = [
+  { id: 1, name: 'Day', aliases: [] },
+  { id: 2, name: 'Night', aliases: [] },
+];
+interface Shifted extends JobRecord {
+  readonly shift?: number;
+  readonly hourly?: number;
+}
+const FACTS = {
+  ...AD_FACTS,
+  shift: { kind: 'id', label: ['Shift', 'Turno'], isWatched: true, of: (ad: Shifted) => ad.shift },
+  hourly: {
+    kind: 'amount',
+    label: ['Per hour', 'Por hora'],
+    unsaid: 'hourly pay',
+    of: (ad: Shifted) => [ad.hourly ?? 0, 0],
+  },
+} as const satisfies AdFacts;
+
+const TABLES = { ...PORTUGAL.tables, shift: SHIFTS };
+const adOf = (id: number, facts: object) =>
+  ({ ...job(id), company: { id: 7 }, types: [], ...facts }) as unknown as JobRecord;
+
+/** An index of these ads with the columns that the table gives. */
+function indexOf(ads: readonly JobRecord[]) {
+  const db = openDatabase(':memory:');
+  db.exec(`CREATE TABLE ads (id INTEGER PRIMARY KEY, ${factColumns(FACTS).ads.join(', ')})`);
+  for (const ad of ads) {
+    const row = { id: ad.id, ...factRow(ad, FACTS) };
+    const names = Object.keys(row);
+    db.prepare(`INSERT INTO ads (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`).run(
+      ...Object.values(row),
+    );
+  }
+  const idsWhere = (condition: string) =>
+    db
+      .prepare(`SELECT id FROM ads WHERE ${condition} ORDER BY id`)
+      .all()
+      .map(({ id }) => id);
+  return { db, idsWhere };
+}
+
+describe('a fact that is one more row', () => {
+  const night = adOf(1, { shift: 2 });
+  const { db, idsWhere } = indexOf([night, adOf(2, { shift: 1, hourly: 20 }), adOf(3, {})]);
+  const holds = (filters: object) =>
+    conditionsOf({ ...filters }, FACTS)
+      .map((one) => one.holds)
+      .join(' AND ');
+
+  it('is a column that is filled, and a filter that leaves out what an ad does not say', () => {
+    expect(factColumns(FACTS).ads).toContain('shift INTEGER');
+    expect(idsWhere(holds({ shift: [2] }))).toEqual([1]);
+    expect(idsWhere(`(${holds({ shift: [2] })}) IS NULL`)).toEqual([3]);
+    expect(idsWhere(holds({ hourly_min: 15 }))).toEqual([2]);
+  });
+
+  it('has groups, and is shown where other filters leave it out', () => {
+    const { column = '', keysIn = () => [] } = groupings(FACTS).get('shift') ?? {};
+    const keys = db.prepare(`SELECT ${column} AS key FROM ads WHERE key IS NOT NULL ORDER BY id`).all();
+    expect(keys.flatMap(({ key }) => keysIn(key as number))).toEqual([2, 1]);
+    expect(shownFact('shift', TABLES, FACTS).words(2)).toBe('Night');
+    expect(shownFact('shift', TABLES, FACTS).words(null)).toBe('unsaid');
+  });
+
+  it('is a difference where it is watched, and has labels', () => {
+    expect(differencesOf(night, { ...night, shift: 1 } as JobRecord, FACTS)).toEqual([
+      { field: 'shift', fact: 'shift', from: [2], to: [1] },
+    ]);
+    expect(differencesOf(night, { ...night, hourly: 9 } as JobRecord, FACTS)).toEqual([]);
+    expect(labelsOf(FACTS)).toMatchObject({
+      shift: ['Shift', 'Turno'],
+      hourly: ['Per hour', 'Por hora'],
+      locations: ['Place', 'Local'],
+    });
+  });
+
+  it('is in the name of the index with the way in which it is taken', () => {
+    const other = { ...FACTS, shift: { ...FACTS.shift, of: () => 1 } };
+    expect(factsText(FACTS)).not.toBe(factsText());
+    expect(factsText(other)).not.toBe(factsText(FACTS));
+  });
+});
