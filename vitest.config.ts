@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { viteViews } from './scripts/views.mjs';
-import { viteYaml } from './scripts/yaml.mjs';
+import { cachedViews } from './scripts/views.mjs';
+import { yaml } from './scripts/yaml.mjs';
 
 /** Stories that are told once more over HTTP: the same tools, answers and errors (docs/contract.md, Commands). */
 const HTTP_STORIES = ['consent', 'prompts-guide', 'secrecy', 'strangers'].map((name) => `test/${name}.test.ts`);
@@ -10,7 +10,7 @@ const HTTP_STORIES = ['consent', 'prompts-guide', 'secrecy', 'strangers'].map((n
 const SHARED_WRITES = ['never-twice', 'approval'].map((name) => `test/${name}.test.ts`);
 
 export default defineConfig({
-  plugins: [viteYaml, viteViews],
+  plugins: [yaml, cachedViews],
   test: {
     // What many files need; and PostgreSQL and a browser, each when the first file asks for it.
     globalSetup: ['test/support/global-setup.ts', 'test/support/shared-setup.ts'],

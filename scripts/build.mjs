@@ -1,12 +1,10 @@
 // Bundles the server into dist/: cli.js, and the parts of the program that it loads on demand.
 import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { LICENSES, licensesOf } from './licenses.mjs';
-import { load } from './load.mjs';
-import { buildViews, viewsPlugin } from './views.mjs';
-import { viteYaml } from './yaml.mjs';
+import { buildViews, builtViews } from './views.mjs';
+import { yaml } from './yaml.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const outdir = new URL('../dist/', import.meta.url);
@@ -14,23 +12,13 @@ const { version, description, engines, optionalDependencies, peerDependencies } 
   readFileSync(`${root}package.json`, 'utf8'),
 );
 
-/** Replaces the module at `path` with other code. */
-const inPlaceOf = (path, code) => ({
-  name: path,
-  enforce: 'pre',
-  load: (id) => (id === `${root}${path}` ? code() : undefined),
-});
-
-const exportsOf = (values) =>
-  Object.entries(values)
-    .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
-    .join('\n');
-
-/** Evaluates the server's lists at build time instead of at every start. */
-const catalog = inPlaceOf('src/server/catalog.ts', async () => exportsOf({ ...(await load('src/server/catalog.ts')) }));
-
 /** The fields of package.json that the program uses. */
-const described = inPlaceOf('package.json', () => JSON.stringify({ version, description, engines, peerDependencies }));
+const described = {
+  name: 'package.json',
+  enforce: 'pre',
+  load: (id) =>
+    id === `${root}package.json` ? JSON.stringify({ version, description, engines, peerDependencies }) : undefined,
+};
 
 /**
  * One file for a start, one for the first call of a simple tool: Node takes some 2 ms per file, and rollup would make
@@ -55,16 +43,13 @@ function chunkOf(id, graph) {
   return calls.has(id) ? 'calls' : undefined;
 }
 
-// A mistake in the sample board's data files stops the build, not a new board.
-(await load('src/board/sample/ads.ts')).sampleAds(0);
-
 const views = await buildViews();
 rmSync(outdir, { recursive: true, force: true });
 const { output } = await build({
   root,
   configFile: false,
   logLevel: 'warn',
-  plugins: [catalog, described, viteYaml, viewsPlugin(views)],
+  plugins: [described, yaml, builtViews(views)],
   // V8 stores a text with other letters in two bytes each.
   esbuild: { charset: 'ascii' },
   resolve: { alias: { '@modelcontextprotocol/server/_shims': `${root}src/server/sdk-shims.ts` } },
@@ -92,17 +77,7 @@ const { output } = await build({
   },
 });
 writeFileSync(new URL(views.file, outdir), views.html);
-/** The file of a module, without the marks of rollup and CommonJS. */
-const pathOf = (id) => relative(root, id.replaceAll('\0', '').replace(/\?.*$/, ''));
-const rendered = output.map(({ fileName, modules = {} }) => [
-  fileName,
-  {
-    inputs: Object.fromEntries(
-      Object.entries(modules).map(([id, { renderedLength }]) => [pathOf(id), { bytesInOutput: renderedLength }]),
-    ),
-  },
-]);
-const outputs = { ...Object.fromEntries(rendered), ...views.metafile.outputs };
-writeFileSync(new URL(LICENSES, outdir), licensesOf(root, { outputs }));
+const modules = Object.assign({}, views.modules, ...output.map((chunk) => chunk.modules));
+writeFileSync(new URL(LICENSES, outdir), licensesOf(root, modules));
 writeFileSync(new URL('package.json', outdir), '{"type":"module"}\n');
 chmodSync(new URL('cli.js', outdir), 0o755);

@@ -1,4 +1,4 @@
-// Writes the derived files: tables of the README, manifest.json and server.json. With --check it writes nothing and
+// Writes the derived files: tables of the README, manifests, and the lists of the server. With --check it writes nothing and
 // fails on a difference.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -9,9 +9,7 @@ import { manifest, serverJson } from './manifests.mjs';
 const check = process.argv.includes('--check');
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const packageJson = JSON.parse(readFileSync(at('package.json'), 'utf8'));
-const { SETTINGS } = await load('src/settings.ts');
-const { TOOLS } = await load('src/tools/tools.ts');
-const { PROMPTS } = await load('src/tools/prompts.ts');
+const { SETTINGS, TOOLS, PROMPTS, listed } = await load('scripts/generated.ts');
 
 const code = (text) => `\`${text}\``;
 
@@ -51,6 +49,7 @@ const outputs = {
   'docs/hosting.md': between(hosting, 'settings', settingsTable(serveSettings)),
   'manifest.json': json(manifest(parts)),
   'server.json': json(serverJson(parts)),
+  'src/server/catalog.json': json(listed),
 };
 
 let differs = false;

@@ -1,22 +1,24 @@
 // Licences of the packages in the bundled server; most require their text in every copy.
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 
 export const LICENSES = 'licenses.txt';
 const LINE = '-'.repeat(80);
 
-/** Folders of the packages in an output. @param inputs the metafile's, as of esbuild */
-function foldersIn({ inputs }) {
-  const used = Object.entries(inputs).filter(([, { bytesInOutput }]) => bytesInOutput > 0);
-  const folders = used.map(([path]) => /(?:^|:)((?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+)/.exec(path)?.[1]);
+/** Folders of the packages among the modules of an output, from the project's root. @param modules as rollup names them */
+function foldersIn(root, modules) {
+  const used = Object.entries(modules).filter(([, { renderedLength }]) => renderedLength > 0);
+  // CommonJS modules have a zero byte before their path.
+  const paths = used.map(([id]) => relative(root, id.replaceAll('\0', '')));
+  const folders = paths.map((path) => /^((?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+)/.exec(path)?.[1]);
   return [...new Set(folders)].filter((folder) => folder !== undefined).sort();
 }
 
 const described = (root, folder) => JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
 
-/** `name version` of each package in an output of esbuild. */
-export const packagesOf = (root, output) =>
-  foldersIn(output)
+/** `name version` of each package among modules. */
+export const packagesOf = (root, modules) =>
+  foldersIn(root, modules)
     .map((folder) => described(root, folder))
     .map(({ name, version }) => `${name} ${version}`);
 
@@ -43,9 +45,9 @@ function notice(root, folder) {
  * their packages.
  * @throws Error that names a package without a licence file
  */
-export function licensesOf(root, { outputs }) {
+export function licensesOf(root, modules) {
   const alike = new Map();
-  for (const folder of [...new Set(Object.values(outputs).flatMap(foldersIn))].sort()) {
+  for (const folder of foldersIn(root, modules)) {
     const { title, copyrights, terms } = notice(root, folder);
     const words = terms.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ');
     const same = alike.get(words) ?? { titles: [], copyrights: new Set(), terms };

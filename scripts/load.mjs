@@ -1,9 +1,8 @@
-// Loads a TypeScript module of src/ into a script: bundles it and leaves packages external.
-import { mkdirSync } from 'node:fs';
+// Loads a TypeScript module of this project into a script: bundles it and leaves packages external.
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
-import { cachedViewsPlugin } from './views.mjs';
-import { yamlPlugin } from './yaml.mjs';
+import { build } from 'vite';
+import { cachedViews } from './views.mjs';
+import { yaml } from './yaml.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -14,19 +13,21 @@ export async function load(path) {
 
 /** Bundles a module. @param path from the project's root @returns the bundled file */
 export async function bundle(path) {
-  const outfile = `${root}node_modules/.cache/${path.replaceAll('/', '-').replace(/\.ts$/, '')}.mjs`;
-  mkdirSync(`${root}node_modules/.cache`, { recursive: true });
+  const [outDir, name] = [`${root}node_modules/.cache`, path.replaceAll('/', '-').replace(/\.ts$/, '')];
   await build({
-    absWorkingDir: root,
-    entryPoints: [path],
-    outfile,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    tsconfig: 'tsconfig.json',
-    packages: 'external',
-    plugins: [yamlPlugin, cachedViewsPlugin],
-    logLevel: 'warning',
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    plugins: [yaml, cachedViews],
+    build: {
+      ssr: path,
+      outDir,
+      emptyOutDir: false,
+      copyPublicDir: false,
+      minify: false,
+      target: 'node20.18',
+      rollupOptions: { output: { entryFileNames: `${name}.mjs`, chunkFileNames: `${name}-[hash].mjs` } },
+    },
   });
-  return outfile;
+  return `${outDir}/${name}.mjs`;
 }

@@ -11,7 +11,7 @@ import { npmCommand } from './npm.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const at = (...parts) => join(root, ...parts);
 /** Scripts and other files that the build depends on. */
-const BUILDERS = ['build', 'licenses', 'load', 'views', 'yaml'].map((name) => `${name}.mjs`);
+const BUILDERS = ['build', 'licenses', 'views', 'yaml'].map((name) => `${name}.mjs`);
 const INPUTS = ['package.json', 'package-lock.json', 'tsconfig.json'];
 
 function digest(files) {

@@ -1,3 +1,4 @@
-/** Writes the name of the built page into src/server/view-file.ts, for vite and vitest. */
-export const viteViews: import('vite').Plugin;
+/** Writes the name of the built page into src/server/view-file.ts. */
+export const cachedViews: import('vite').Plugin;
 export function buildViews(): Promise<{ readonly file: string; readonly html: string }>;
+export function bundleForBrowser(path: string): Promise<{ readonly script: string; readonly style: string }>;

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { fileURLToPath } from 'node:url';
 import type { CallToolResult } from '@modelcontextprotocol/client';
 import type { McpUiHostCapabilities, McpUiHostContext } from '@modelcontextprotocol/ext-apps/app-bridge';
-import { build } from 'esbuild';
 import { type BrowserContext, chromium, type Frame, type Page } from 'playwright-core';
 import type { Browser } from '../../scripts/browser.mjs';
+import { bundleForBrowser } from '../../scripts/views.mjs';
 
 /** The specification's default policy for a page without declared domains. */
 const POLICY =
@@ -31,8 +30,6 @@ addEventListener('message', ({ source, data }) => {
 parent.postMessage({ method: 'ui/notifications/sandbox-proxy-ready', params: {} }, '*');
 </script></body></html>`;
 
-/** The same path from here and from node_modules/.cache, where scripts/picture.mjs loads this module. */
-const HOST_PAGE = fileURLToPath(new URL('../../test/support/view-host.page.mjs', import.meta.url));
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const BACKGROUND = { light: '#ffffff', dark: '#1f2023' };
 
@@ -76,14 +73,7 @@ export interface ShownView {
 export type ViewHost = Awaited<ReturnType<typeof startViewHost>>;
 
 export async function startViewHost({ path, env }: Browser) {
-  const { outputFiles } = await build({
-    entryPoints: [HOST_PAGE],
-    bundle: true,
-    format: 'iife',
-    write: false,
-    logLevel: 'error',
-  });
-  const script = outputFiles[0]?.text ?? '';
+  const { script } = await bundleForBrowser('test/support/view-host.page.mjs');
   const args = ['--no-sandbox', '--hide-scrollbars', '--disable-gpu', '--disable-site-isolation-trials'];
   const browser = await chromium.launch({ executablePath: path, env, args });
   // Views reuse pages: a new page starts processes and takes more than a second of processor time.

@@ -1,0 +1,36 @@
+import { publishedAnswer } from './kit/answer/shapes.ts';
+import { inputSchemaOf } from './kit/arguments/argument.ts';
+import { hintsOf } from './kit/tool.ts';
+import { PROMPTS } from './prompts.ts';
+import { FIXED_RESOURCES, RESOURCE_FAMILIES } from './resources.ts';
+import { TOOLS } from './tools.ts';
+
+/* All that the server lists, as plain data: `npm run generate` writes src/server/catalog.json from it. */
+
+export const TOOL_LIST = TOOLS.map((tool) => ({
+  name: tool.name,
+  group: tool.group,
+  effect: tool.effect,
+  title: tool.title,
+  description: tool.description,
+  annotations: hintsOf(tool.effect),
+  inputSchema: inputSchemaOf(tool.arguments),
+  outputSchema: publishedAnswer(tool.output),
+}));
+
+export const RESOURCE_LIST = FIXED_RESOURCES.map(({ read: _, ...listed }) => listed);
+
+export const FAMILY_LIST = RESOURCE_FAMILIES.map(({ read: _, complete, ...listed }) => ({
+  ...listed,
+  completes: complete !== undefined,
+}));
+
+export const PROMPT_LIST = PROMPTS.map(({ text: _, ...listed }) => ({
+  ...listed,
+  arguments: Object.entries(listed.arguments).map(([name, { description, required = false, values, complete }]) => ({
+    name,
+    description,
+    required,
+    completes: complete !== undefined || values !== undefined,
+  })),
+}));
