@@ -123,7 +123,7 @@ export function hunkLines(hunks: readonly ShownHunk[]): string[] {
     ...before.map((line) => `- ${line}${moved ? ' (moved)' : ''}`),
     ...after.map((line) => `+ ${line}${moved ? ' (moved)' : ''}`),
     ...(below === undefined ? [] : [`  ${below}`]),
-    ...(more === undefined ? [] : [`(${countOf(more, 'more change')})`]),
+    ...(more === undefined ? [] : [`(${countOf(more, 'more change')} left out; get_job shows the whole text)`]),
   ]);
 }
 
