@@ -78,6 +78,6 @@ describe('the hunks of a text', () => {
       long.map((line) => line.replace('x', 'y')),
     );
     expect(hunks).toHaveLength(6);
-    expect(hunkLines(hunks).at(-1)).toBe('(15 more changes)');
+    expect(hunkLines(hunks).at(-1)).toBe('(15 more changes left out; get_job shows the whole text)');
   });
 });
