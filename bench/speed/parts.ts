@@ -8,3 +8,4 @@ export { openDatabase } from '../../src/sqlite.ts';
 export { readArguments } from '../../src/tools/kit/arguments/argument.ts';
 export { createLocationCache } from '../../src/tools/kit/places.ts';
 export { LOADERS } from '../../src/tools/load.ts';
+export { PORTUGAL } from '../../src/wire/site.ts';

@@ -87,15 +87,19 @@ async function build({ folder, ads }, parts) {
 }
 
 async function restart({ folder }, parts) {
-  const index = new parts.BoardIndex({ folder, client: clientOfNothing, freshFor: 864e5 });
-  const searchJobs = await runner('search_jobs', contextOf(clientOfNothing, index, parts), parts);
+  const index = new parts.BoardIndex({ folder, client: clientOfNothing(parts), freshFor: 864e5 });
+  const searchJobs = await runner('search_jobs', contextOf(clientOfNothing(parts), index, parts), parts);
   const restarted = await time(() => searchJobs({ words: 'react', location: ['Lisboa'] }));
   const memory = process.memoryUsage().rss / 2 ** 20;
   await index.close();
   return { restarted, memory };
 }
 
-const clientOfNothing = { baseUrl: ADDRESS, call: async () => ({ total: 0, results: [] }) };
+const clientOfNothing = (parts) => ({
+  baseUrl: ADDRESS,
+  site: parts.PORTUGAL,
+  call: async () => ({ total: 0, results: [] }),
+});
 
 /** The context of tool calls. The index is fresh, so nobody asks the board. */
 function contextOf(client, index, parts) {
@@ -103,7 +107,7 @@ function contextOf(client, index, parts) {
   return {
     client,
     call: { signal, deadline: Date.now() + 600_000 },
-    locations: parts.createLocationCache(),
+    locations: parts.createLocationCache(client.site),
     index: async () => index,
     findings: [],
     progress: async () => undefined,
@@ -112,12 +116,12 @@ function contextOf(client, index, parts) {
 
 async function runner(name, context, parts) {
   const tool = await parts.LOADERS[name]();
-  return (raw) => tool.run(parts.readArguments(tool.arguments, raw).values, context);
+  return (raw) => tool.run(parts.readArguments(tool.arguments, raw, context.client.site).values, context);
 }
 
 async function search({ folder }, parts) {
-  const index = new parts.BoardIndex({ folder, client: clientOfNothing, freshFor: 864e5 });
-  const context = contextOf(clientOfNothing, index, parts);
+  const index = new parts.BoardIndex({ folder, client: clientOfNothing(parts), freshFor: 864e5 });
+  const context = contextOf(clientOfNothing(parts), index, parts);
   const searchJobs = await runner('search_jobs', context, parts);
   const jobStats = await runner('job_stats', context, parts);
   const db = parts.openDatabase(parts.indexFile(folder, ADDRESS, undefined));
