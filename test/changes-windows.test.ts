@@ -1,8 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Told } from '../src/search/changes/changes.ts';
-import { BoardMemory } from '../src/search/changes/memory.ts';
-import { rememberedAd } from '../src/search/changes/remembered.ts';
+import { BoardMemory, rememberedAd } from '../src/search/changes/memory.ts';
 import { type IndexDatabase, openIndex } from '../src/search/index/database.ts';
 import { openAds, removeUnseen, sighting, writeAds } from '../src/search/index/write.ts';
 import { NO_WORDS } from '../src/search/matching/plan.ts';

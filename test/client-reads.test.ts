@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Client } from '../src/client/client.ts';
-import { boardAndClient, closeAfterEach, failureOf, JOB, NO_JOBS, within } from './support/client-calls.ts';
+import { boardAndClient, closeAfterEach, failureOf, NO_JOBS, within } from './support/client-calls.ts';
 import * as bad from './support/misbehaving.ts';
 
 closeAfterEach();
@@ -64,32 +64,5 @@ describe('reads are repeated', () => {
     board.script.unshift(bad.closed);
     await list(client);
     expect(board.requests).toHaveLength(3);
-  });
-});
-
-describe('identical reads under way are one request', () => {
-  it('each caller gets an answer of its own', async () => {
-    const { board, client } = await boardAndClient(bad.after(50, bad.json(JOB)));
-    const [first, second] = await Promise.all([
-      client.call('getJob', { id: 12 }, within(5000)),
-      client.call('getJob', { id: 12 }, within(5000)),
-    ]);
-    expect(board.requests).toHaveLength(1);
-    expect(first).toEqual(second);
-    expect(first).not.toBe(second);
-  });
-
-  it('one who leaves, or has less time, does not take the others along', async () => {
-    const { board, client } = await boardAndClient(bad.after(400, bad.json(NO_JOBS)));
-    const leaving = new AbortController();
-    const left = failureOf(client.call('listJobs', {}, within(5000, leaving.signal)));
-    const hasty = failureOf(client.call('listJobs', {}, within(150)));
-    const patient = client.call('listJobs', {}, within(5000));
-    await expect.poll(() => board.requests.length).toBe(1);
-    leaving.abort();
-    expect(await left).toMatchObject({ code: 'cancelled' });
-    expect(await hasty).toMatchObject({ code: 'board_unreachable' });
-    expect(await patient).toMatchObject({ total: 0 });
-    expect(board.requests).toHaveLength(1);
   });
 });

@@ -12,7 +12,7 @@ import {
   NO_JOBS,
   within,
 } from './support/client-calls.ts';
-import { answer, type Behaviour, error, gzipped, json, type Received } from './support/misbehaving.ts';
+import { answer, gzipped, json } from './support/misbehaving.ts';
 
 closeAfterEach();
 
@@ -149,7 +149,6 @@ function after103(text: string) {
 }
 
 const events = (client: Client, ...q: string[]) => client.call('searchEvents', { q, limit: 5 }, within(2000));
-const companies = (client: Client, ...q: string[]) => client.call('searchCompanies', { q }, within(2000));
 const found = (query?: string | null) => ({
   total: 0,
   page: 1,
@@ -158,43 +157,12 @@ const found = (query?: string | null) => ({
   ...(query === undefined ? {} : { query }),
 });
 
-/** A board that heeds one name of the parameter and echoes what it took, `nothing` where it took nothing. */
-function heeding(name: string, nothing?: string | null): Behaviour {
-  return (socket, request) => {
-    const words = new Map(request.form).get(name);
-    json(found(words ?? nothing))(socket, request);
-  };
-}
-
-function names(requests: readonly Received[]): string[] {
-  return requests.map(({ form }) => form.map(([name]) => name).join(' '));
-}
-
-describe('the search parameter has two names', () => {
-  it('q is sent, and alone where it is heeded', async () => {
+describe('the words of a search', () => {
+  it('are sent as q', async () => {
     const { board, client } = await boardAndClient();
-    board.otherwise = heeding('q', '');
+    board.otherwise = json(found('java,kotlin'));
     expect(await events(client, 'java', 'kotlin')).toMatchObject({ query: 'java,kotlin' });
-    expect(names(board.requests)).toEqual(['q limit api_key']);
-  });
-
-  it.each([
-    ['an empty query', ''],
-    ['null', null],
-    ['no query', undefined],
-  ])('search is tried where the board echoes %s, and remembered for the operation', async (_what, nothing) => {
-    const { board, client } = await boardAndClient();
-    board.otherwise = heeding('search', nothing);
-    expect(await events(client, 'java')).toMatchObject({ query: 'java' });
-    expect(await events(client, 'kotlin')).toMatchObject({ query: 'kotlin' });
-    expect(await companies(client, 'acme')).toMatchObject({ query: 'acme' });
-    expect(names(board.requests)).toEqual([
-      'q limit api_key',
-      'search limit api_key',
-      'search limit api_key',
-      'q api_key',
-      'search api_key',
-    ]);
+    expect(board.requests.map(({ form }) => form.map(([name]) => name))).toEqual([['q', 'limit', 'api_key']]);
   });
 
   it('a list that is said to be filtered by nothing is refused', async () => {
@@ -202,17 +170,14 @@ describe('the search parameter has two names', () => {
     board.otherwise = json(found(''));
     const failure = await failureOf(events(client, 'java'));
     expect(failure).toMatchObject({ code: 'unexpected_answer' });
-    expect(failure.message).toMatch(/neither as q nor as search/);
-    expect(board.requests).toHaveLength(2);
+    expect(failure.message).toContain('the words were not applied');
+    expect(board.requests).toHaveLength(1);
   });
 
-  it('a board that echoes no query cannot be told apart: q is trusted, and remembered', async () => {
+  it('are trusted to be applied where the board echoes no query', async () => {
     const { board, client } = await boardAndClient();
     board.otherwise = json(found());
     expect(await events(client, 'java')).toMatchObject({ total: 0 });
-    expect(names(board.requests)).toEqual(['q limit api_key', 'search limit api_key']);
-    board.script.push(json(found()));
-    board.otherwise = error('Unknown parameter: search. Use q.');
-    expect(await events(client, 'java')).toMatchObject({ total: 0 });
+    expect(board.requests).toHaveLength(1);
   });
 });

@@ -74,5 +74,7 @@ describe('job_stats', () => {
     expect(weeks.matched).toBe(2);
     expect(weeks.groups[0]).toMatchObject({ count: 2, watched: expect.any(Number) });
     expect((await stats({ skills: ['kotln'] })).data.understood).toEqual(['kotln: as written; near is kotlin']);
+    const hasty = await (await board.watcher({ JOBBOARD_TIMEOUT: '1' })).call('job_stats', { history: true });
+    expect(hasty.text).toMatch(/^\[invalid_argument\] job_stats: .* cannot be counted in the time of this call/);
   });
 });

@@ -126,7 +126,7 @@ function answerCall(board: Board, name: OperationName, form: URLSearchParams, us
   const { values, problems } = decodeParameters(operation.parameters, form);
   if (problems.length > 0) throw new Refusal(`Invalid parameters: ${problems.join('; ')}.`);
   const { db, moderationTime } = board;
-  const query = form.get(operation.searchParameter?.table ?? '') ?? '';
+  const query = form.get('q') ?? '';
   const call: HandlerCall = { db, account, companyId, now: board.now().getTime(), userAgent, moderationTime, query };
   // This operation's own parameters decoded the values; the compiler cannot see that.
   const handler = HANDLERS[name] as (parameters: unknown, call: HandlerCall) => object;

@@ -9,9 +9,7 @@ import { ExchangeFault } from './errors/fault.ts';
 import type { HttpAnswer } from './http/exchange.ts';
 import { Http } from './http/http.ts';
 import type { HttpProxy } from './http/proxy.ts';
-import { SharedReads } from './reads.ts';
 import { type CallOutcome, READ_POLICY, sendWithRetries, WRITE_POLICY } from './retry.ts';
-import { type Pairs, SearchNames } from './search-name.ts';
 import { Secret } from './secret.ts';
 
 export interface CallOptions {
@@ -41,6 +39,8 @@ export interface ClientOptions {
 
 export type Client = Pick<BoardClient, 'baseUrl' | 'site' | 'through' | 'call' | 'close'>;
 
+type Pairs = BoardRequest['pairs'];
+
 /** The longest delay of a timer; longer ones fire at once. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
@@ -53,8 +53,6 @@ export class BoardClient {
   readonly #options: ClientOptions;
   readonly #http: Http;
   readonly #running = new Set<AbortController>();
-  readonly #reads = new SharedReads<CallOutcome>();
-  readonly #searchNames = new SearchNames();
   #closed = false;
 
   constructor(options: ClientOptions) {
@@ -72,7 +70,7 @@ export class BoardClient {
     return proxy && this.#http.proxied ? ` through the proxy at ${proxy.url.origin} (${proxy.variable})` : '';
   }
 
-  /** Retries reads and joins equal ones; never sends a write twice. @throws BoardError */
+  /** Retries reads; never sends a write twice. @throws BoardError */
   async call<N extends OperationName>(
     name: N,
     parameters: ParametersOf<(typeof OPERATIONS)[N]>,
@@ -131,24 +129,16 @@ export class BoardClient {
 
   async #answered(request: BoardRequest, call: SentCall): Promise<unknown> {
     const { operation, pairs } = request;
-    const ask = async (form: Pairs) => objectOf(await this.#outcome(operation, form, call), request);
-    const json = await this.#searchNames.ask(operation, pairs, ask);
-    if (json === undefined) {
-      const what = 'query: empty, so the words were not applied, neither as q nor as search';
+    const json = objectOf(await this.#send(operation, pairs, call), request);
+    const words = pairs.find(([name]) => name === 'q')?.[1].trim();
+    if (words && typeof json.query === 'string' && json.query.trim() === '') {
+      const what = 'query: empty, so the words were not applied';
       throw unexpected(request, what, 'Its list is not filtered by them and was not used.');
     }
     return answerOf(json, request, (what) => {
       this.#log('warn', `${operation.name}: a record is left out (${what})`);
       call.onOddRecord?.();
     });
-  }
-
-  #outcome(operation: Operation, form: Pairs, call: SentCall): Promise<CallOutcome> {
-    if (operation.effect !== 'read') return this.#send(operation, form, call);
-    const key = `${operation.name}?${encoded(form)}`;
-    return this.#reads.join(key, call.signal, (signal) =>
-      this.#send(operation, form, { signal, deadline: call.deadline, onSent: () => undefined }),
-    );
   }
 
   #send(operation: Operation, pairs: Pairs, call: SentCall): Promise<CallOutcome> {

@@ -10,7 +10,7 @@ import { everSeen } from './counting/ever-seen.ts';
 import { coverageOf } from './coverage.ts';
 import { Crawl, type Log } from './crawl/fresh.ts';
 import { learnContracts } from './crawl/learned-contracts.ts';
-import type { Progress } from './crawl/running.ts';
+import type { Progress } from './crawl/reading.ts';
 import { companiesNamed, companiesWhere } from './index/companies.ts';
 import { IN_MEMORY, type IndexDatabase, indexFile, openIndex, removeIndex, removeUnused } from './index/database.ts';
 import { isFiltered } from './matching/filters.ts';
@@ -122,7 +122,7 @@ export class BoardIndex {
         countBy(ads, filters, by, this.vocabulary(), boardTime(this.now(), this.#site));
       const answer = { filters, understood, coverage, watched: undefined };
       if (!ever || history === undefined) return { ...count(db), ...answer };
-      const seen = await everSeen(history, this.#board, by, this.vocabulary(), this.now(), this.#site);
+      const seen = await everSeen(history, this.#board, by, this.vocabulary(), this.now(), this.#site, call);
       try {
         return { ...count(seen.db), ...answer, watched: seen.watched };
       } finally {

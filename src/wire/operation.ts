@@ -12,8 +12,6 @@ export interface Operation<P extends Parameters = Parameters, A extends Field<un
   /** Without `api_key`, a parameter of every operation. */
   readonly parameters: P;
   readonly answer: A;
-  /** Set when the sample request and the table name the search parameter differently (docs/board.md, Operations). */
-  readonly searchParameter?: { readonly table: 'q'; readonly sample: 'search' };
 }
 
 export type ParametersOf<O extends Operation> = ParameterValues<O['parameters']>;

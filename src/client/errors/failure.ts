@@ -3,14 +3,13 @@ import type { Operation } from '../../wire/operation.ts';
 import { LONGEST_MESSAGE, onOneLine, quoted, shortened } from '../../wire/text/quote.ts';
 import type { HttpAnswer } from '../http/exchange.ts';
 import { retryAfter } from '../retry.ts';
-import type { Pairs } from '../search-name.ts';
 import type { Secret } from '../secret.ts';
 import type { ExchangeFault } from './fault.ts';
 import { isRefusal, type Refusal, refusalOf } from './refusals.ts';
 
 export interface BoardRequest {
   readonly operation: Operation;
-  readonly pairs: Pairs;
+  readonly pairs: readonly (readonly [name: string, value: string])[];
   readonly board: string;
   /** ` through the proxy at …`, or empty; known once the request was sent. */
   readonly through: () => string;

@@ -9,12 +9,10 @@ import { type Filters, matching, selectionOf } from '../matching/filters.ts';
 import { countAds, type Found, findAds } from '../matching/find.ts';
 import { type SearchTerm, textExpression } from '../matching/plan.ts';
 import { weekOf, weekStart } from '../question/dates.ts';
-import { eitherTerm, entryTerm, exactTerm } from '../question/terms.ts';
+import { eitherTerm, entryTerm, exactTerm, nearestSpellings } from '../question/terms.ts';
 import { hasGap, type Match, runOf } from '../vocabulary/spellings.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
-import { nearestSpellings } from '../words/spelling.ts';
-import { titleKey } from '../words/titles.ts';
-import { unitsOf } from '../words/words.ts';
+import { titleKey, unitsOf } from '../words/words.ts';
 
 /** A fact of the record, or the skills that an ad asks for. */
 export type Dimension = GroupName | 'skill';

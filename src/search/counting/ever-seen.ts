@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { CallOptions } from '../../client/client.ts';
 import type { History } from '../../storage/history.ts';
 import type { Site } from '../../wire/site.ts';
 import { boardTime, DAY_MS } from '../../wire/time.ts';
@@ -8,7 +9,16 @@ import { weekStart } from '../question/dates.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import type { CountBy } from './count.ts';
 
-/** All ads ever seen, in an index in memory. Reads texts only for skills, because that takes most of the time. */
+/** The call's time is too short for all ads ever seen. */
+export class HistoryTooLong extends Error {}
+
+/** Milliseconds for counting and answering. */
+const REST = 1500;
+
+/**
+ * All ads ever seen, in an index in memory. Reads texts only for skills, because that takes most of the time.
+ * @throws HistoryTooLong, or the reason of the call's signal
+ */
 export async function everSeen(
   history: History,
   board: string,
@@ -16,6 +26,7 @@ export async function everSeen(
   vocabulary: Vocabulary,
   now: number,
   site: Site,
+  call: CallOptions,
 ) {
   const dayOf = (moment: number) => boardTime(moment, site).slice(0, 10);
   const db = openIndex(':memory:');
@@ -23,6 +34,10 @@ export async function everSeen(
     if (by.dimension === 'skill' || by.skills !== undefined) await writeAds(db, ads, vocabulary);
     else await writeFacts(db, ads);
     await nextTurn();
+    if (!call.signal.aborted && Date.now() < call.deadline - REST) continue;
+    db.close();
+    call.signal.throwIfAborted();
+    throw new HistoryTooLong();
   }
   const since = (await history.since(board)) ?? now;
   const read = new Set((await history.times(board, 0)).map(({ ended }) => dayOf(ended)));

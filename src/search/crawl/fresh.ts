@@ -15,8 +15,7 @@ import {
   writtenSince,
 } from '../index/write.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
-import { type Pages, readNewest, readPage, readWhole } from './reading.ts';
-import { type Progress, Running, StillReading } from './running.ts';
+import { type Pages, type Progress, Running, readNewest, readPage, readWhole, StillReading } from './reading.ts';
 
 export type Log = (level: 'warn' | 'info' | 'debug', message: string) => void;
 

@@ -7,7 +7,7 @@ import type { Site } from '../../wire/site.ts';
 import { rowById } from '../../wire/tables.ts';
 import { plainLetters } from '../../wire/text/fold.ts';
 import { comparableTime, weekOf } from '../question/dates.ts';
-import { plainTitle } from '../words/titles.ts';
+import { plainTitle } from '../words/words.ts';
 
 /* Facts in the index. NULL means that an ad leaves the fact unsaid. */
 

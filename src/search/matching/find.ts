@@ -6,8 +6,7 @@ import type { IndexDatabase } from '../index/database.ts';
 import { idsIn } from '../index/facts.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import { type Condition, type Filters, matching, selectionOf } from './filters.ts';
-import { passageFinder } from './passage.ts';
-import { exactExpression, type Plan, termsIn, titleExpression } from './plan.ts';
+import { exactExpression, type Plan, passageFinder, termsIn, titleExpression } from './plan.ts';
 
 export const SORTS = ['relevance', 'newest', 'salary'] as const;
 export type Sort = (typeof SORTS)[number];

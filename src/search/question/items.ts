@@ -2,10 +2,18 @@ import type { TableName } from '../../wire/ad-facts.ts';
 import type { Site } from '../../wire/site.ts';
 import { foldName, rowsInWords } from '../../wire/tables.ts';
 import { hasGap, isExcluded, type Match, runOf } from '../vocabulary/spellings.ts';
-import { nearestSpellings } from '../words/spelling.ts';
 import { formsOfText, type Unit } from '../words/words.ts';
-import { partsOf, type QuestionPart } from './parse.ts';
-import { entryTerm, isUnknown, type Knowledge, literalTerm, plainTerm, type ReadTerm } from './terms.ts';
+import {
+  entryTerm,
+  isUnknown,
+  type Knowledge,
+  literalTerm,
+  nearestSpellings,
+  partsOf,
+  plainTerm,
+  type QuestionPart,
+  type ReadTerm,
+} from './terms.ts';
 
 export interface NamedValue {
   readonly filter: TableName;

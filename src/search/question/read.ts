@@ -3,8 +3,7 @@ import type { Site } from '../../wire/site.ts';
 import { hasAny } from '../matching/filters.ts';
 import { distinctTerms, type Entry, entryKey, type Plan, type SearchTerm, type Values } from '../matching/plan.ts';
 import { type Item, ItemReader, type NamedValue } from './items.ts';
-import type { QuestionText } from './parse.ts';
-import { exactTerm, type Knowledge, type ReadTerm } from './terms.ts';
+import { exactTerm, type Knowledge, type QuestionText, type ReadTerm } from './terms.ts';
 
 export interface Question {
   readonly asked: QuestionText;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type RememberedAd, rememberedAd } from '../../search/changes/remembered.ts';
+import { type RememberedAd, rememberedAd } from '../../search/changes/memory.ts';
 import { acceptedHtml, htmlToMarkdown, leftOut, linksWithoutWords } from '../../text/html/html.ts';
 import { BoardError } from '../../wire/board-error.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { forSending } from '../../publishing/budget.ts';
 import { type OwnAd, ownAds } from '../../publishing/own-ads.ts';
-import { rememberedAd } from '../../search/changes/remembered.ts';
+import { lastRecords } from '../../search/changes/memory.ts';
 import { BoardError } from '../../wire/board-error.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
 import type { Site } from '../../wire/site.ts';
@@ -38,7 +38,8 @@ export const myJobs = tool({
     const own = await ownAds(context.client, context.call, context.ledger);
     const asked = own.ads.slice((page - 1) * limit, page * limit);
     const titles = await context.ledger.claims.titles().catch(() => new Map<number, string>());
-    const read = await Promise.all(asked.map((ad) => readOwnRow(ad, titles, context)));
+    const known = await recordsOf(asked, context);
+    const read = await Promise.all(asked.map((ad) => readOwnRow(ad, known.get(ad.id), titles, context)));
     const isWanted = (id = -1) => state === undefined || state.includes(id);
     const rows = read.flatMap(({ row, stateId }) => (isWanted(stateId) ? [row] : []));
     const left = `State is read page by page: ${countOf(asked.length - rows.length, 'ad')} of page ${page} of ${Math.ceil(own.ads.length / limit)} left out.`;
@@ -55,11 +56,21 @@ export const myJobs = tool({
   },
 });
 
-/** One request per ad. The facts of an ad that the board does not list come from memory. */
-async function readOwnRow({ id, knownFrom, job }: OwnAd, titles: ReadonlyMap<number, string>, context: ToolContext) {
-  const { client, call, storage, ledger } = context;
+/** What the board lists of these ads, else what the memory has; without it where that cannot be read. */
+async function recordsOf(ads: readonly OwnAd[], { storage, ledger }: ToolContext) {
+  const unlisted = ads.flatMap(({ id, job }) => (job === undefined ? [id] : []));
+  const kept = await lastRecords(storage.history, ledger.board, unlisted).catch(() => new Map<number, JobRecord>());
+  return new Map([...kept, ...ads.flatMap(({ id, job }) => (job === undefined ? [] : [[id, job] as const]))]);
+}
+
+/** One request per ad, for its state. */
+async function readOwnRow(
+  { id, knownFrom }: OwnAd,
+  record: JobRecord | undefined,
+  titles: ReadonlyMap<number, string>,
+  { client, call }: ToolContext,
+) {
   const status = await readStatus(id, client, forSending(call)).catch(missing);
-  const record = job ?? (await rememberedAd(storage.history, ledger.board, id).catch(() => undefined))?.record;
   const facts = record === undefined ? { title: titles.get(id) } : shownFacts(record, client);
   const row: OwnRow = { ...withoutEmpty(facts), id, status: status?.name ?? 'not known', known_from: knownFrom };
   return { row, stateId: status?.id };

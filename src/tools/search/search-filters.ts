@@ -1,7 +1,7 @@
 import type { Finding } from '../../publishing/ad/finding.ts';
 import { timeFrom } from '../../search/question/dates.ts';
-import { holdsWord, type QuestionText } from '../../search/question/parse.ts';
 import type { Question } from '../../search/question/read.ts';
+import { holdsWord, type QuestionText } from '../../search/question/terms.ts';
 import type { FactFilters, FilterName } from '../../wire/ad-facts.ts';
 import { SALARY } from '../../wire/limits.ts';
 import type { Site } from '../../wire/site.ts';
@@ -50,12 +50,12 @@ export async function filtersFrom(
     : { time: undefined };
   if ('problem' in after) said.findings.push({ field: 'published_after', message: after.problem });
   refuseMonthlyPay(given.salary_min, said, context.client.site);
-  const [places, companies, excluded, known] = await Promise.all([
+  // Words may name a place too. Asked first, so that the places are read once.
+  const known = isPlaceless(given, asked) ? undefined : await context.locations.get(context.client, context.call);
+  const [places, companies, excluded] = await Promise.all([
     locationIds('location', given.location, context),
     companyIds('company', given.company, context),
     companyIds('exclude_company', given.exclude_company, context),
-    // A word may name a place.
-    isWordless(asked) ? undefined : context.locations.get(context.client, context.call),
   ]);
   const findings = [said, places, companies, excluded].flatMap((part) => part.findings);
   if (findings.length > 0 || 'problem' in after) throw refuse(tool, findings);
@@ -68,8 +68,8 @@ export async function filtersFrom(
   };
 }
 
-const isWordless = ({ words, any_words, exclude_words }: ReturnType<typeof askedWords>) =>
-  words === '' && any_words.length + exclude_words.length === 0;
+const isPlaceless = ({ location = [] }: FilterArguments, asked: ReturnType<typeof askedWords>) =>
+  asked.words === '' && [...location, ...asked.any_words, ...asked.exclude_words].length === 0;
 
 interface Said {
   readonly findings: Finding[];

@@ -22,6 +22,5 @@ export const companyOperations = {
     reserved: false,
     parameters: { q: requiredWords, limit: optionalInteger, page: optionalInteger },
     answer: searchOf(companyRecord),
-    searchParameter: { table: 'q', sample: 'search' },
   }),
 } as const;

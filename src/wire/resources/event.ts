@@ -53,6 +53,5 @@ export const eventOperations = {
     reserved: false,
     parameters: { q: requiredWords, ...listParameters },
     answer: searchOf(eventRecord),
-    searchParameter: { table: 'q', sample: 'search' },
   }),
 } as const;
