@@ -12,7 +12,9 @@ const entry = z
     skill: spelling.optional(),
     role: spelling.optional(),
     level: spelling.optional(),
+    language: spelling.optional(),
     word: spelling.optional(),
+    skills: spellings.optional(),
     also: spellings.optional(),
     pt: spellings.optional(),
     en: spellings.optional(),
@@ -24,13 +26,17 @@ const entry = z
     not: spellings.optional(),
     includes: spellings.optional(),
   })
-  .refine((one) => ENTRY_KINDS.filter((kind) => one[kind] !== undefined).length === 1, 'has one kind');
+  .refine(
+    (one) => [...ENTRY_KINDS, 'skills' as const].filter((kind) => one[kind] !== undefined).length === 1,
+    'has one kind',
+  );
 const vocabulary = new Vocabulary();
 
 /** The names of what a title and a text mean. */
 function meant(text: string, { title = 'Engineer', description = '' } = {}): string[] {
-  const { title: inTitle, text: inText } = meaningOf(vocabulary, textOf(title), textOf(text), description);
-  return [...new Set([...inTitle, ...inText])].map((place) => vocabulary.entries[place]?.name ?? '').sort();
+  const { title: inTitle, text: inText, skills } = meaningOf(vocabulary, textOf(title), textOf(text), description);
+  const others = [...inTitle, ...inText].filter((place) => vocabulary.entries[place]?.kind !== 'skill');
+  return [...new Set([...others, ...skills])].map((place) => vocabulary.entries[place]?.name ?? '').sort();
 }
 
 const skillsIn = (...given: Parameters<typeof meant>) =>
@@ -89,14 +95,13 @@ describe('a role', () => {
 });
 
 it('names the skills of the title first, then those that are required, then the others', () => {
-  const { title, text } = meaningOf(
+  const { skills } = meaningOf(
     vocabulary,
     textOf('Frontend Developer (React)'),
-    textOf('Our teams like Java and Spring.\nRequirements\n- TypeScript\n- CSS'),
+    textOf('It runs on Java and Spring.\nRequirements\n- TypeScript\n- CSS'),
     '',
   );
-  const skills = [...new Set([...title, ...text])].map((place) => vocabulary.entries[place]);
-  expect(skills.flatMap((entry) => (entry?.kind === 'skill' ? [entry.name] : []))).toEqual([
+  expect(skills.map((place) => vocabulary.entries[place]?.name)).toEqual([
     'React',
     'TypeScript',
     'CSS',

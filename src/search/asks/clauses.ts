@@ -9,6 +9,7 @@ export interface Clause {
   readonly marks: readonly Mark[];
   readonly isItem: boolean;
   readonly isTitle: boolean;
+  readonly isQuestion: boolean;
   /** Kinds of words in the heading above it and in the label of its line. */
   readonly under: ReadonlySet<string>;
 }
@@ -24,7 +25,9 @@ const ENDS = /[;!?•·|]|\.\s+[^\p{Ll}\d\s]|\.$/u;
 const FACTS = new Set(['language', 'unit']);
 /** Clauses of other lines say nothing of what is asked for. */
 const TELLING = new Set(
-  `language unit residence seek reader label_level evidence need house others privacy degree_of with_people`.split(' '),
+  `language unit residence seek reader label_level evidence need house others privacy degree_of with_people offer unasked people`.split(
+    ' ',
+  ),
 );
 const OF_HEADINGS = new Set([
   'extra',
@@ -45,18 +48,24 @@ export function clausesOf(text: Text, isTitle: boolean): Clause[] {
   return linesOf(text).flatMap((line) => {
     const first = place;
     while ((marks[place]?.from ?? line.to) < line.to) place++;
-    const inLine = marks.slice(first, place);
+    // What somebody says in quotation marks asks for nothing.
+    const inLine = isSaid(text, line.from) && !isTitle ? [] : marks.slice(first, place);
     const isFact = inLine.some(({ kind }) => FACTS.has(kind));
     if (line.isHeading && !isTitle && !isFact) heading = kindsIn(inLine, line.to);
-    const isNeeded = line.isItem || heading.includes('about') || inLine.some(({ kind }) => TELLING.has(kind));
+    const isNeeded = line.isItem || heading.length > 0 || inLine.some(({ kind }) => TELLING.has(kind));
     if (!isNeeded) return [];
-    const under = new Set([...heading, ...kindsIn(inLine, line.label)]);
+    const above = [...heading, ...kindsIn(inLine, labelEnd(text, line))];
     return partsOf(text, line).map(([from, to]) => {
       const own = inLine.filter((mark) => mark.from >= from && mark.from < to);
-      return { from, to, isTitle, under, isItem: line.isItem, marks: own };
+      const under = new Set([...above, ...kindsIn(own, labelEnd(text, { from, to }))]);
+      const isQuestion = text.text[endOf(text, to - 1)] === '?';
+      return { from, to, isTitle, isQuestion, under, isItem: line.isItem, marks: own };
     });
   });
 }
+
+const isSaid = (text: Text, from: number) =>
+  /["“«] ?$/.test(text.text.slice(Math.max(0, startOf(text, from) - 2), startOf(text, from)));
 
 const kindsIn = (marks: readonly Mark[], before: number) =>
   marks.flatMap(({ kind, to }) => (to <= before && OF_HEADINGS.has(kind) ? [kind] : []));
@@ -67,30 +76,32 @@ interface Line {
   readonly isItem: boolean;
   /** A short line, or one that ends with a colon. */
   readonly isHeading: boolean;
-  /** The word behind its label. */
-  readonly label: number;
 }
 
 function linesOf(text: Text): Line[] {
   const lines: Line[] = [];
   const { text: source } = text;
   const words = text.run.forms.length;
-  let start = 0;
   for (let from = 0, to = 0; to < words; from = to) {
     const newline = source.indexOf('\n', startOf(text, from));
     const end = newline < 0 ? source.length : newline;
     while (to < words && startOf(text, to) < end) to++;
-    const lead = source.slice(source.lastIndexOf('\n', startOf(text, from)) + 1, startOf(text, from));
-    start = startOf(text, from);
-    const colon = source.slice(start, Math.min(end, start + LONGEST_LABEL)).indexOf(':');
-    let label = from;
-    while (colon >= 0 && label < to && endOf(text, label) <= start + colon) label++;
-    const isItem = BULLET.test(lead);
+    const start = startOf(text, from);
+    const isItem = BULLET.test(source.slice(source.lastIndexOf('\n', start) + 1, start));
     const last = endOf(text, to - 1);
     const longest = HEADINGS[source[last] ?? ''] ?? SHORT_HEADING;
-    lines.push({ from, to, label, isItem, isHeading: !isItem && last - start <= longest });
+    lines.push({ from, to, isItem, isHeading: !isItem && last - start <= longest });
   }
   return lines;
+}
+
+/** The word behind a label and its colon; the first word if there is none. */
+function labelEnd(text: Text, { from, to }: Pick<Line, 'from' | 'to'>): number {
+  const start = startOf(text, from);
+  const colon = text.text.slice(start, Math.min(endOf(text, to - 1) + 1, start + LONGEST_LABEL)).indexOf(':');
+  let label = from;
+  while (colon >= 0 && label < to && endOf(text, label) <= start + colon) label++;
+  return label;
 }
 
 function partsOf(text: Text, { from, to }: Line): [number, number][] {

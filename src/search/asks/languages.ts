@@ -22,8 +22,10 @@ const DEGREES = ['basic', 'good', 'fluent', 'native'];
 const WISHES = ['extra', 'wish'];
 /** Headings and labels under which a bare name is asked for. */
 const UNDER = ['label_languages', 'need', ...WISHES];
+/** Headings under which nothing is asked for. */
+const NOWHERE = ['about', 'offer', 'unasked'];
 /** Kinds of words that may follow the name of a language. */
-const GOES_ON = new Set(['mode', 'need', 'no_need', ...WISHES]);
+const GOES_ON = new Set(['mode', 'plural', 'need', 'no_need', ...WISHES]);
 const BEHIND = new Set(['follows', 'language', 'degree', 'known', ...GOES_ON]);
 
 /** The languages that a text asks for, in its order. */
@@ -75,11 +77,13 @@ interface Named {
 
 function inClause(text: Text, clause: Clause): Language[] {
   const { marks, under } = clause;
-  if (marks.some(({ kind }) => kind === 'not_spoken') || under.has('about') || under.has('offer')) return [];
+  if (clause.isQuestion || marks.some(({ kind }) => kind === 'not_spoken') || NOWHERE.some((kind) => under.has(kind)))
+    return [];
   const languages = marks.filter((mark) => mark.kind === 'language' && isLanguage(text, clause, mark));
   const starts = languages.map((mark, at) => partingOf(text, clause, languages[at - 1]?.to, mark.from));
   const chains: Named[][] = [];
-  let isAsked = clause.isTitle || UNDER.some((kind) => under.has(kind)) || isShortItem(text, clause);
+  const isFirst = languages[0]?.from === clause.from;
+  let isAsked = clause.isTitle || isFirst || UNDER.some((kind) => under.has(kind)) || isShortItem(text, clause);
   for (const [at, mark] of languages.entries()) {
     const end = endingOf(text, clause, mark.to, starts[at + 1] ?? clause.to);
     const named = namedOf(text, clause, mark, starts[at] ?? clause.from, end, languages[at - 1]);
@@ -176,7 +180,8 @@ function endingOf(text: Text, clause: Clause, from: number, to: number): number 
 function isParted(text: Text, { marks }: Clause, word: number, sign = /[,(/|]/): boolean {
   const is = (place: number, kind: string) =>
     marks.some((mark) => mark.kind === kind && mark.from <= place && place < mark.to);
-  if (['and', 'e', 'or', 'ou'].includes(text.run.forms[word] ?? ''))
+  // "é" is no "e".
+  if (['and', 'e', 'or', 'ou'].includes(text.run.forms[word] ?? '') && text.text[startOf(text, word)] !== 'é')
     return !is(word - 1, 'mode') && !is(word + 1, 'mode') && !(is(word - 1, 'degree') && is(word + 1, 'degree'));
   return word > 0 && sign.test(behind(text, word - 1)) && !is(word - 1, 'mode') && !is(word, 'mode');
 }

@@ -1,26 +1,52 @@
 import { endOf, startOf, type Text } from '../vocabulary/text.ts';
 import type { Clause } from './clauses.ts';
+import type { Mark } from './phrases.ts';
 
-/** How a clause asks for a skill that stands at a word. */
+/** How a clause asks for a skill: outright, by naming it in running text, or not at all. */
 export type Weight = 'required' | 'named' | 'not asked for';
 
+/** Words between people and what they work with. */
+const BETWEEN_PEOPLE = new Set('de da do das dos em of in e and desenvolvimento development'.split(' '));
+/** Words of a clause that is about the reader and the work. */
+const ASKING = ['seek', 'reader', 'need', 'evidence', 'extra', 'wish', 'known'];
+
+const ASKED_UNDER = ['seek', 'need', 'reader', 'extra', 'wish'];
+
 /** @param isWork whether the skill is also the name of somebody's work, as DevOps is */
-export function weightOf(clause: Clause | undefined, word: number, isWork: boolean): Weight {
+export function weightOf(text: Text, clause: Clause | undefined, word: number, isWork: boolean): Weight {
   if (clause === undefined) return 'named';
+  if (isUnasked(clause, word, isWork) || isThird(text, clause, word)) return 'not asked for';
   const { marks, under, isItem } = clause;
+  const isAsking = marks.some(({ kind }) => ASKING.includes(kind));
+  if (!isItem && !isAsking && (under.has('about') || marks.some(({ kind }) => kind === 'house')))
+    return 'not asked for';
+  return isItem || isAsking || ASKED_UNDER.some((kind) => under.has(kind)) ? 'required' : 'named';
+}
+
+/** Whether a skill is offered, taught, another's, excluded, a law to be kept or the name of a degree. */
+function isUnasked({ marks, under, isItem }: Clause, word: number, isWork: boolean): boolean {
   const has = (...kinds: readonly string[]) => marks.some(({ kind }) => kinds.includes(kind));
   const before = (kind: string) => marks.findLast((mark) => mark.kind === kind && mark.to <= word);
-  const isAsked = has('seek', 'reader', 'need');
-  const isNotice = !isItem && !isAsked && !has('evidence') && has('privacy');
-  if (isNotice || before('others') || (under.has('about') && !isAsked)) return 'not asked for';
-  if (!isItem && !isAsked && has('house')) return 'not asked for';
   const degree = before('degree_of');
-  const isAfter = marks.some(
-    ({ kind, from }) => (kind === 'evidence' || kind === 'need') && degree && from >= degree.to && from < word,
+  const isBehind = ({ kind, from }: Mark) => (kind === 'evidence' || kind === 'need') && degree && from >= degree.to;
+  return (
+    ['offer', 'unasked', 'others'].some((kind) => under.has(kind)) ||
+    (has('offer') && !has(...ASKING)) ||
+    has('unasked') ||
+    before('others') !== undefined ||
+    (!isItem && has('privacy') && !has('evidence')) ||
+    (isWork && before('with_people') !== undefined) ||
+    (degree !== undefined && !marks.some((mark) => isBehind(mark) && mark.from < word))
   );
-  if (degree && !isAfter) return 'not asked for';
-  if (isWork && before('with_people')) return 'not asked for';
-  return !under.has('offer') && (isItem || isAsked || has('evidence')) ? 'required' : 'named';
+}
+
+/** "The team that writes Kotlin", "equipa de Java": work of others, unless the reader is to join them. */
+function isThird({ run: { forms } }: Text, { marks }: Clause, word: number): boolean {
+  if (marks.some(({ kind }) => kind === 'seek' || kind === 'reader')) return false;
+  const people = marks.findLast(({ kind, to }) => kind === 'people' && to <= word);
+  if (people === undefined) return marks.some(({ kind, from }) => kind === 'people' && from === word + 1);
+  const isBetween = ({ kind, from, to }: Mark) => kind === 'third' && from >= people.to && to <= word;
+  return BETWEEN_PEOPLE.has(forms[people.to] ?? '') ? word - people.to <= 4 : marks.some(isBetween);
 }
 
 /** Words before a short name that make it a language: in C, we use Go. */

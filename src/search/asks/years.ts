@@ -8,7 +8,7 @@ const MOST = 15;
 const MOST_UP_TO = 5;
 const NUMBERS = [
   ['one', 'um'],
-  ['two', 'dois'],
+  ['two', 'dois', 'couple', 'par'],
   ['three', 'tres'],
   ['four', 'quatro'],
   ['five', 'cinco'],
@@ -18,7 +18,11 @@ const NUMBERS = [
   ['nine', 'nove'],
   ['ten', 'dez'],
 ];
-const OR_MORE = new Set(['or', 'ou', 'more', 'mais', 'full', 'plus', 's']);
+const OR_MORE = new Set(['or', 'ou', 'more', 'mais', 'full', 'plus', 's', 'of', 'de']);
+/** Words before a figure that begins an item: "- between 2 and 4 years". */
+const LEAD = new Set(
+  'between entre from de at least pelo menos minimo minimum min mais more than of over a um uma'.split(' '),
+);
 const TO = new Set(['to', 'a', 'ate', 'e', 'and', 'or', 'ou']);
 /** Words between a figure and what makes it another one. */
 const NEAR = 5;
@@ -70,8 +74,11 @@ function askedYears(text: Text, clause: Clause, { from: unit, to: next }: Mark):
     /^\s?\+/.test(behind(text, last)) ||
     /[+>≥]\s?$/.test(text.text.slice(Math.max(0, startOf(text, first) - 2), startOf(text, first)));
   // "- 3 years in SAP", "- SAP (3 years)"
-  const isApart = first === clause.from || (next === clause.to && /[,(:–—-]/.test(behind(text, first - 1)));
-  const isMeant = hasSign || isTitle || (isItem && isApart);
+  const isLead = text.run.forms.slice(clause.from, first).every((form) => LEAD.has(form));
+  let end = next;
+  while (OR_MORE.has(text.run.forms[end] ?? '')) end++;
+  const isApart = isLead || (end === clause.to && /[,(:–—-]/.test(behind(text, first - 1)));
+  const isMeant = hasSign || end > next || isTitle || (isItem && isApart);
   const isSaid = marks.some(({ kind }) => kind === 'evidence' || kind === 'need');
   return isMeant || isSaid || under.has('evidence') || under.has('label_level') ? years : undefined;
 }
@@ -96,11 +103,13 @@ function isOther(
     startOf(text, mark.from) > start + left && (right < 0 || startOf(text, mark.from) < start + right);
   return (
     under.has('extra') ||
+    under.has('unasked') ||
     under.has('wish') ||
     ((under.has('about') || under.has('offer')) && !isSought) ||
     has('extra', isHere) ||
     has('other_years', (mark) => mark.to > first - NEAR && mark.from < next + NEAR) ||
-    has('since', ({ to }) => to <= first && to > first - 3) ||
+    (!isSought && has('since', ({ to }) => to <= first && to > first - 3)) ||
+    has('privacy') ||
     (!isItem && !isSought && !isTitle && has('ourselves', (mark) => mark.from < first))
   );
 }

@@ -51,12 +51,11 @@ export function adRows(job: JobRecord, digest: string, vocabulary: Vocabulary) {
   const about = aboutOf(company.description);
   const meant = meaningOf(vocabulary, title, body, about);
   const tokens = (entries: readonly number[]) => entries.map((entry) => vocabulary.tokens[entry] ?? '');
-  const skills = [...new Set([...meant.title, ...meant.text])];
   const quotes = quoteRow(quotesOf(job, body.text));
   const ads: Row = {
     ...bareRow(job, digest),
     ...quotes.ads,
-    skills: JSON.stringify(skills.filter((entry) => vocabulary.entries[entry]?.kind === 'skill')),
+    skills: JSON.stringify(meant.skills),
   };
   return {
     ads,

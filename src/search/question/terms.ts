@@ -81,7 +81,7 @@ function entryLine(vocabulary: Vocabulary, written: string, [place = -1]: readon
   // The other language comes first: readers do not expect it.
   const languages = pt.every(isOther) ? [pt, en] : [en, pt];
   const shown = [...new Set(languages.flat().filter(isOther))].slice(0, SHOWN);
-  return shown.length === 0 ? undefined : `${written}: ${shown.join(', ')}${kind === 'word' ? '' : ' (by title)'}`;
+  return shown.length === 0 ? undefined : `${written}: ${shown.join(', ')}${kind === 'role' ? ' (by title)' : ''}`;
 }
 
 /** A word, or several joined by signs, that the vocabulary does not have. */

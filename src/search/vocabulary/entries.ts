@@ -7,7 +7,7 @@ import roles from './data/roles.yaml';
 import security from './data/security.yaml';
 import words from './data/words.yaml';
 
-export const ENTRY_KINDS = ['skill', 'role', 'level', 'word'] as const;
+export const ENTRY_KINDS = ['skill', 'role', 'level', 'language', 'word'] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
 /** An entry of the vocabulary; data/languages.yaml explains the format at its top. */
@@ -26,18 +26,25 @@ export interface Entry {
   readonly includes?: readonly string[];
 }
 
-type WrittenEntry = Omit<Entry, 'kind' | 'name'> & { readonly [K in EntryKind]?: string };
+type WrittenEntry = Omit<Entry, 'kind' | 'name'> & { readonly [K in EntryKind]?: string } & {
+  /** Names without other spellings. */
+  readonly skills?: readonly string[];
+};
 
 /** Data files by name; test/vocabulary.test.ts checks that they match their types. */
 export const FILES: Readonly<Record<string, unknown>> = {
   ...{ languages, frameworks, data, cloud, security, business, roles, words },
 };
 
-export const ENTRIES: readonly Entry[] = Object.values(FILES).flatMap((file) => (file as WrittenEntry[]).map(entryOf));
+export const ENTRIES: readonly Entry[] = Object.values(FILES).flatMap((file) =>
+  (file as WrittenEntry[]).flatMap(
+    (one) => one.skills?.map((name) => ({ kind: 'skill' as const, name })) ?? [entryOf(one)],
+  ),
+);
 
 function entryOf(written: WrittenEntry): Entry {
   const kind = ENTRY_KINDS.find((one) => written[one] !== undefined);
   if (kind === undefined) throw new Error(`the vocabulary has an entry without a kind: ${JSON.stringify(written)}`);
-  const { [kind]: name = '', ...rest } = written;
+  const { [kind]: name = '', skills: _, ...rest } = written;
   return { ...rest, kind, name };
 }

@@ -20,7 +20,7 @@ export function meaningOf(vocabulary: Vocabulary, title: Text, body: Text, descr
   });
   // Roles and levels in the title are the only ones of the ad.
   const without = new Set(
-    inTitle.map((entry) => entries[entry]?.kind).filter((kind) => kind === 'role' || kind === 'level'),
+    inTitle.all.map((entry) => entries[entry]?.kind).filter((kind) => kind === 'role' || kind === 'level'),
   );
   const isWord = (word: string) => vocabulary.knows(word);
   const silent = [...descriptionIn(body.text, description), ...signaturesIn(body.text, isWord)];
@@ -30,16 +30,30 @@ export function meaningOf(vocabulary: Vocabulary, title: Text, body: Text, descr
   const withParents = (named: readonly number[]) => [
     ...new Set([...named, ...named.flatMap((entry) => parents[entry] ?? [])]),
   ];
-  return { title: withParents(inTitle), text: withParents(inText), asks: asksOf(title, titleClauses, body, clauses) };
+  const asks = asksOf(title, titleClauses, body, clauses);
+  const spoken = asks.languages.map(({ name }) => vocabulary.placeOf(name)).filter((place) => place !== undefined);
+  return {
+    title: withParents(inTitle.all),
+    text: withParents([...inText.all, ...spoken]),
+    skills: withParents([...inTitle.asked, ...inText.asked]).filter((place) => entries[place]?.kind === 'skill'),
+    asks,
+  };
 }
 
 /** Separators between two names of a list: signs, versions and joining words. */
 const BETWEEN =
   /^(?:[ \t,;/|\u00b7\u2022+&()]|\d{1,4}[a-z]?(?:\.\d+)*(?![\p{L}])|(?<!\p{L})(?:and|or|e|ou|plus|with|com)(?!\p{L}))*$/iu;
 const LONGEST_BETWEEN = 30;
+const FEWEST_LISTED = 4;
 const SENTENCE_BEGINS = /(?:^|\n|[.!?:]\s)\s*$/u;
 /** Maximum distance in mentions between two names of a list. */
 const REACH = 4;
+
+interface Mentions {
+  readonly all: readonly number[];
+  /** Asked for, not merely named. */
+  readonly asked: readonly number[];
+}
 
 interface Reading {
   readonly isTitle: boolean;
@@ -50,7 +64,7 @@ interface Reading {
   readonly clauses: readonly Clause[];
 }
 
-function mentionsIn(vocabulary: Vocabulary, text: Text, { isTitle, without, isSilent, clauses }: Reading): number[] {
+function mentionsIn(vocabulary: Vocabulary, text: Text, { isTitle, without, isSilent, clauses }: Reading): Mentions {
   const all: Match[] = [];
   for (let at = 0; at < text.run.forms.length; at++) vocabulary.matchesAt(text.run, at, all);
   const matches = all.filter(
@@ -59,22 +73,28 @@ function mentionsIn(vocabulary: Vocabulary, text: Text, { isTitle, without, isSi
       (isTitle || !hasGap(match.way)) &&
       !isSilent(startOf(text, match.from)) &&
       !isExcluded(text.run, match) &&
+      match.way.of.kind !== 'language' &&
       (isTitle || match.way.of.kind !== 'level' || isAskedLevel(text, match, clauses)),
   );
   const isKnown = (word: string) => vocabulary.knows(word);
   const certain = new Set(matches.filter((match) => isCertain(text, match, isTitle, isKnown)));
   if (certain.size < matches.length) confirm(text, matches, certain);
   const found = matches.filter((match) => certain.has(match));
-  if (isTitle) return found.map(({ way }) => way.entry);
-  const weights = new Map(found.map((match) => [match, weightIn(clauses, match, vocabulary)]));
-  const of = (weight: Weight) => found.filter((match) => weights.get(match) === weight).map(({ way }) => way.entry);
-  return [...of('required'), ...of('named')];
+  const entriesOf = (some: readonly Match[]) => some.map(({ way }) => way.entry);
+  if (isTitle) return { all: entriesOf(found), asked: entriesOf(found) };
+  const weights = new Map(found.map((match) => [match, weightIn(text, clauses, match, vocabulary)]));
+  const [required, named] = (['required', 'named'] as const).map((weight) =>
+    entriesOf(found.filter((match) => weights.get(match) === weight)),
+  ) as [number[], number[]];
+  // Where requirements are listed, running text tells of the house.
+  const isListed = new Set(required).size >= FEWEST_LISTED;
+  return { all: [...required, ...named], asked: isListed ? required : [...required, ...named] };
 }
 
-function weightIn(clauses: readonly Clause[], { way, from }: Match, vocabulary: Vocabulary): Weight {
+function weightIn(text: Text, clauses: readonly Clause[], { way, from }: Match, vocabulary: Vocabulary): Weight {
   if (way.of.kind !== 'skill') return 'named';
   const clause = clauses.find((one) => one.from <= from && from < one.to);
-  return weightOf(clause, from, vocabulary.isRole(way.spelling));
+  return weightOf(text, clause, from, vocabulary.isRole(way.spelling));
 }
 
 const writtenAs = (text: Text, { from, length }: Match) =>

@@ -24,12 +24,14 @@ export class Vocabulary {
   readonly tokens: readonly string[];
   readonly parents: readonly (readonly number[])[];
   readonly #ways = new Map<string, Way[]>();
+  readonly #places: ReadonlyMap<string, number>;
   readonly #words = new Set<string>();
   readonly #compounds: Compounds;
   readonly #spoken = new Map<number, readonly (readonly string[])[]>();
 
   constructor() {
     const { entries } = this;
+    this.#places = new Map(entries.map(({ name }, place) => [name, place]));
     this.#compounds = compoundsIn(entries.flatMap(spellingsOf));
     this.tokens = entries.map((_, place) => `_${place}`);
     const parents = new Map<string, number[]>();
@@ -75,6 +77,10 @@ export class Vocabulary {
   isRole(name: string): boolean {
     const ways = this.#ways.get(formsOf(name)[0] ?? '') ?? NO_WAYS;
     return ways.some(({ rest, of }) => rest.length === 0 && of.kind === 'role');
+  }
+
+  placeOf(name: string): number | undefined {
+    return this.#places.get(name);
   }
 
   knows(form: string): boolean {
