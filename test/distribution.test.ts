@@ -97,8 +97,8 @@ describe('the bundle', () => {
     const { tools } = await client.listTools();
     expect(tools.map(({ name, description = '' }) => ({ name, description }))).toEqual(manifest.tools);
     expect((await client.listPrompts()).prompts.length > 0).toBe(manifest.prompts_generated);
-    const { title, websiteUrl, icons } = serverJson;
-    expect(client.getServerVersion()).toMatchObject({ title, websiteUrl, icons, version: manifest.version });
+    const { title, websiteUrl } = serverJson;
+    expect(client.getServerVersion()).toMatchObject({ title, websiteUrl, version: manifest.version });
   });
 
   it('reads the board that the person configured', async () => {

@@ -15,8 +15,8 @@ describe.each(Object.entries(ARMS))('views by %s', (_arm, connect) => {
     const { tools } = await client.listTools();
     const { resources } = await client.listResources();
     const pages = resources.filter(({ mimeType }) => mimeType === MIME_TYPE);
-    expect(tools.filter(({ _meta }) => _meta === undefined).map(({ name }) => name)).toEqual(WITHOUT_VIEW);
-    for (const { _meta: { ui, 'ui/resourceUri': flat } = {} } of tools.filter(({ _meta }) => _meta !== undefined)) {
+    expect(tools.filter(({ _meta }) => _meta?.ui === undefined).map(({ name }) => name)).toEqual(WITHOUT_VIEW);
+    for (const { _meta: { ui, 'ui/resourceUri': flat } = {} } of tools.filter(({ _meta }) => _meta?.ui !== undefined)) {
       expect(pages.map(({ uri }) => uri)).toContain(flat);
       expect(ui).toEqual({ resourceUri: flat });
     }

@@ -18,6 +18,7 @@ import {
   RESOURCE_LIST,
   TOOL_LIST,
 } from './catalog.ts';
+import { lateLoadingMeta } from './late-loading.ts';
 import { selectTools } from './selection.ts';
 import { type BoardAccess, EMBEDDED_NOTE, INSTRUCTIONS, type ServerSetup } from './setup.ts';
 import { schemaOfSite } from './site-lists.ts';
@@ -25,10 +26,13 @@ import { registerViews, VIEWS_EXTENSION, viewMeta } from './views.ts';
 
 /** The same as in package.json and server.json (test/distribution.test.ts). */
 const WEBSITE = 'https://github.com/jobboard-mcp/jobboard-mcp';
+/** As data, so that a host fetches nothing: two sheets on a board. */
 const ICON = {
-  src: 'https://raw.githubusercontent.com/jobboard-mcp/jobboard-mcp/main/docs/icon.png',
-  mimeType: 'image/png',
-  sizes: ['512x512'],
+  src: `data:image/svg+xml,${encodeURIComponent(
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#1a6474"/><path fill="#f7fafc" d="M9 7h15v18H9z"/><path stroke="#14324f" stroke-width="2" d="M11 11h7m-7 4h11m-11 4h6"/><circle cx="16" cy="7" r="2" fill="#e4572e"/></svg>',
+  )}`,
+  mimeType: 'image/svg+xml',
+  sizes: ['any'],
 };
 
 type ListSetup = Pick<ServerSetup, 'version' | 'settings'> & { readonly board: Pick<BoardAccess, 'embedded'> };
@@ -81,7 +85,8 @@ function registerTool(server: McpServer, tool: ListedTool, site: Site, calls: Lo
     annotations,
     inputSchema: shownAs(schemaOfSite(tool.inputSchema, site)),
     outputSchema: shownAs(tool.outputSchema),
-    ...viewMeta(name),
+    icons: [ICON],
+    _meta: { ...lateLoadingMeta(name), ...viewMeta(name) },
   };
   server.registerTool(name, config, async (raw, request) =>
     (await calls()).tool(name, raw, request, server.server.getClientCapabilities()),
@@ -98,7 +103,7 @@ const behind = async (calls: LoadCalls) => (await calls()).resourcesAndPrompts()
 
 function registerResource(server: McpServer, resource: ListedResource, calls: LoadCalls): void {
   const { name, uri, title, description, mimeType } = resource;
-  server.registerResource(name, uri, { title, description, mimeType }, async (address, request) =>
+  server.registerResource(name, uri, { title, description, mimeType, icons: [ICON] }, async (address, request) =>
     (await behind(calls)).fixed(name, address.href, request),
   );
 }
@@ -109,7 +114,7 @@ function registerFamily(server: McpServer, family: ListedFamily, calls: LoadCall
     ? { [variable]: async (start: string) => (await behind(calls)).completeFamily(name, start) }
     : {};
   const template = new ResourceTemplate(uriTemplate, { list: undefined, complete });
-  const metadata = { title, description, mimeType: 'text/markdown' };
+  const metadata = { title, description, mimeType: 'text/markdown', icons: [ICON] };
   server.registerResource(name, template, metadata, async (address, variables, request) =>
     (await behind(calls)).member(name, String(variables[variable]), address.href, request),
   );

@@ -28,12 +28,12 @@ const VIEWS = [
 /** The digest in the address makes hosts load the new page after an update. */
 const addressOf = ({ name }: { readonly name: string }) => `ui://jobboard-mcp/${FILE.replace(/^view/, `view-${name}`)}`;
 
-/** The `_meta` that names a tool's view; other hosts ignore it. The flat key is for older hosts. */
-export function viewMeta(tool: string): { _meta?: Record<string, unknown> } {
+/** For `_meta` of a tool: names its view; other hosts ignore it. The flat key is for older hosts. */
+export function viewMeta(tool: string): Record<string, unknown> {
   const view = VIEWS.find(({ tools }) => tools.includes(tool));
   if (view === undefined) return {};
   const resourceUri = addressOf(view);
-  return { _meta: { ui: { resourceUri }, 'ui/resourceUri': resourceUri } };
+  return { ui: { resourceUri }, 'ui/resourceUri': resourceUri };
 }
 
 /** Registers the views of these tools; a view is a template without data. */

@@ -13,7 +13,8 @@ export const TOOL_LIST = TOOLS.map((tool) => ({
   effect: tool.effect,
   title: tool.title,
   description: tool.description,
-  annotations: hintsOf(tool.effect),
+  // Directories read the title here.
+  annotations: { title: tool.title, ...hintsOf(tool.effect) },
   inputSchema: inputSchemaOf(tool.arguments),
   outputSchema: publishedAnswer(tool.output),
 }));

@@ -4,7 +4,6 @@ import { readArguments } from '../../tools/kit/arguments/argument.ts';
 import { refuse, ToolError } from '../../tools/kit/failure.ts';
 import type { Tool } from '../../tools/kit/tool.ts';
 import { LOADERS } from '../../tools/load.ts';
-import type { Site } from '../../wire/site.ts';
 import { countOf } from '../../wire/text/phrases.ts';
 import type { ApprovalSeal, Handshake } from '../approval.ts';
 import { EMBEDDED_NOTE, type ServerSetup } from '../setup.ts';
@@ -48,7 +47,7 @@ export class Calls {
   }
 
   async #carriedOut(call: ToolCall): Promise<Answer> {
-    const { name, raw } = call;
+    const { name } = call;
     const load = LOADERS[name];
     if (load === undefined) throw new Error(`${name} is listed and not known`);
     const tool = await load();
@@ -66,7 +65,7 @@ export class Calls {
       ended(codeOf(error), text, isFault ? error : undefined);
       return {
         content: [{ type: 'text', text }],
-        ...declinedData(tool, raw, this.#contexts.site, error),
+        structuredContent: errorData(text, error),
         isError: true,
       };
     }
@@ -100,11 +99,9 @@ export class Calls {
   }
 }
 
-/** A person's refusal is structured data too (docs/contract.md, Writing); other errors are text only. */
-function declinedData(tool: Tool, raw: unknown, site: Site, error: unknown) {
-  if (!(error instanceof ToolError) || error.code !== 'declined') return {};
-  const { id } = readArguments(tool.arguments, raw, site).values as { id?: number };
-  const said = Object.entries({ id, message: error.message, warnings: [] });
-  const fitting = said.filter(([name, value]) => value !== undefined && name in tool.output.shape);
-  return { structuredContent: Object.fromEntries(fitting) };
+/** The same as the text (docs/contract.md, Rules, 9): the code, the sentence, and the arguments that it is about. */
+function errorData(text: string, error: unknown) {
+  const fields = error instanceof ToolError ? [...new Set(error.fields)] : [];
+  const message = text.replace(/^\[\w+\] /, '');
+  return { code: codeOf(error), message, ...(fields.length > 0 ? { fields } : {}) };
 }

@@ -5,11 +5,14 @@ import type { Effect } from '../../wire/operation.ts';
 /** A tool's own refusal, made before anything was sent unless its code says otherwise. */
 export class ToolError extends Error {
   readonly code: ErrorCode;
+  /** The arguments that it is about. */
+  readonly fields: readonly string[];
 
-  constructor(code: ErrorCode, message: string) {
+  constructor(code: ErrorCode, message: string, fields: readonly string[] = []) {
     super(message);
     this.name = 'ToolError';
     this.code = code;
+    this.fields = fields;
   }
 }
 
@@ -20,5 +23,6 @@ export function refuse(tool: string, findings: readonly Finding[], effect: Effec
   return new ToolError(
     'invalid_argument',
     `${tool} was not ${effect === 'read' ? 'run' : 'carried out, nothing was sent'}:${text}`,
+    findings.map(({ field }) => field),
   );
 }

@@ -19,7 +19,11 @@ export function publishedSchema(schema: z.ZodType): Record<string, unknown> {
   return published;
 }
 
-/** Leaves objects open: a client with an older list must not reject an answer for a new field. */
+/**
+ * Leaves objects open: a client with an older list must not reject an answer for a new field. Requires no field of the
+ * answer itself: clients hold an error's data against this schema, too (docs/contract.md, Rules, 9).
+ */
 export function publishedAnswer(schema: z.ZodObject): Record<string, unknown> {
-  return JSON.parse(JSON.stringify(publishedSchema(schema)).replaceAll(/,"additionalProperties":(?:false|\{\})/g, ''));
+  const { required: _, ...published } = publishedSchema(schema);
+  return JSON.parse(JSON.stringify(published).replaceAll(/,"additionalProperties":(?:false|\{\})/g, ''));
 }

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { testBoard } from './support/board.ts';
+import { ARMS, connectInside } from './support/server.ts';
+
+/* How hosts find the server and its tools, whatever they know of it. */
+
+const ALWAYS = ['get_job', 'search_jobs'];
+
+describe.each(Object.entries(ARMS))('the list by %s', (_arm, connect) => {
+  it('has a title in the annotations, an icon as data, and words or a mark for hosts that load late', async () => {
+    const { client, close } = await connect();
+    const { tools } = await client.listTools();
+    const { resources } = await client.listResources();
+    for (const { title, annotations, _meta = {}, name } of tools) {
+      expect(annotations?.title).toBe(title);
+      const hint = _meta['anthropic/searchHint'];
+      if (ALWAYS.includes(name)) expect([_meta['anthropic/alwaysLoad'], hint]).toEqual([true, undefined]);
+      else expect(hint).toMatch(/^[a-z][a-z, ]{10,60}$/);
+    }
+    const listed = [...tools, ...resources.filter(({ uri }) => uri.startsWith('jobboard://'))];
+    const icons = [...listed, client.getServerVersion()].map((one) => one?.icons?.[0]?.src);
+    expect(icons.filter((src) => src?.startsWith('data:image/svg+xml,') !== true)).toEqual([]);
+    await close();
+  });
+});
+
+it('says within 512 characters when it is right and which tool is first, of the embedded board too', async () => {
+  const instructions = (await connectInside()).client.getInstructions() ?? '';
+  expect(instructions.length).toBeLessThanOrEqual(512);
+  for (const word of ['search_jobs', 'get_job', 'create_job', 'dry_run', 'job_stats', '<data-', 'embedded'])
+    expect(instructions).toContain(word);
+});
+
+describe('an error is data too', () => {
+  it('of the arguments: the code, the sentence, and which they are', async () => {
+    const { structured, isError, text } = await (await connectInside()).call('search_jobs', { limit: -1, sort: 'x' });
+    expect([isError, structured.code]).toEqual([true, 'invalid_argument']);
+    expect(text).toBe(`[invalid_argument] ${structured.message}`);
+    expect(structured.fields).toEqual(['sort', 'limit']);
+  });
+
+  it('of the board: the code and the sentence', async () => {
+    const board = await testBoard();
+    const server = await connectInside({ ...board.environment(), JOBBOARD_API_KEY: 'some-other-key-of-mine' });
+    const { structured } = await server.call('list_jobs');
+    expect(structured).toEqual({ code: 'not_allowed', message: expect.stringContaining('JOBBOARD_API_KEY') });
+  });
+
+  it('that the schemas allow: none requires a field of the answer itself', async () => {
+    const { tools } = await (await connectInside()).client.listTools();
+    expect(tools.filter(({ outputSchema }) => outputSchema?.required !== undefined)).toEqual([]);
+  });
+});
