@@ -1,12 +1,16 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { connectAsked } from './support/hosted.ts';
 import { error } from './support/misbehaving.ts';
 import { job, pageOf, startScripted } from './support/scripted.ts';
 import { connectInside, freshFolder } from './support/server.ts';
 import { HOUR, MINUTE, type WatchedBoard, type Watcher, watchedBoard } from './support/watched-board.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 const total = async ({ call }: Watcher, args: Record<string, unknown> = {}) =>
   (await call('search_jobs', args)).data.total as number;
@@ -147,14 +151,19 @@ const odd = (id: number, values: object = {}) => ({
 async function askedOf(pages: (page: number) => object, args: Record<string, unknown> = {}) {
   const board = await startScripted({ 'job/list': ({ page = 1 }) => pages(Number(page)) });
   const server = await connectInside(board.environment());
-  return server.call('search_jobs', args);
+  const again = () => server.call('search_jobs', args);
+  return { ...(await again()), again, asked: () => board.forms('job/list').length };
 }
 
 describe('odd answers of a board', () => {
   it('cost the odd record alone: no date, a company without a visible name', async () => {
     const rows = [odd(1), odd(2, { publishedAt: '' }), odd(3, { company: { id: 9, name: '\u200b', slug: 'x' } })];
     const { structured } = await askedOf(() => ({ total: 3, page: 1, limit: 100, results: rows }));
-    expect(structured, JSON.stringify(structured)).toMatchObject({ total: 3 });
+    expect(structured, JSON.stringify(structured)).toMatchObject({
+      total: 3,
+      coverage: { complete: true, undated: 1 },
+    });
+    expect((structured.results as { id: number }[]).at(-1)?.id).toBe(2);
     expect(JSON.stringify(structured.results)).toContain('Company 9');
     const dated = await askedOf(() => ({ total: 3, page: 1, limit: 100, results: rows }), {
       published_after: '2020-01-01',
@@ -168,7 +177,8 @@ describe('odd answers of a board', () => {
       const results = rows.slice((page - 1) * 100, page * 100);
       return { total: 101, page, limit: 100, ...(results.length === 0 ? {} : { results }) };
     });
-    expect(structured, text).toMatchObject({ total: 100, coverage: { complete: true } });
+    expect(structured, text).toMatchObject({ total: 100, coverage: { complete: false, unreadable: 1 } });
+    expect(text).toContain('1 record of the board cannot be read and is left out.');
   });
 
   it('may repeat rows at page borders, and leave results out past the last page', async () => {
@@ -180,10 +190,52 @@ describe('odd answers of a board', () => {
     expect(structured).toMatchObject({ total: 3, coverage: { complete: true } });
   });
 
-  it('may show one page again and again: what was found is told as incomplete', async () => {
-    const { structured, text } = await askedOf(() => ({ total: 60, page: 1, limit: 100, results: [odd(1), odd(2)] }));
-    expect(structured).toMatchObject({ total: 2, coverage: { complete: false } });
-    expect(text).toContain('incomplete: the board counts 60');
+  it.each<[string, (page: number) => unknown, object]>([
+    [
+      'show one page again and again',
+      () => ({ total: 60, page: 1, limit: 100, results: [odd(1), odd(2)] }),
+      { total: 2 },
+    ],
+    [
+      'ignore the page',
+      () => ({ total: 1300, page: 1, limit: 100, results: Array.from({ length: 100 }, (_, at) => odd(at)) }),
+      { total: 100 },
+    ],
+    [
+      'count more at each page',
+      (page) => ({ total: 500 * page, page, limit: 1, results: [odd(page % 9)] }),
+      { total: 9 },
+    ],
+    [
+      'leave pages empty',
+      (page) => ({ total: 9000, page, limit: 100, results: page > 1 ? [] : [odd(1)] }),
+      { total: 1 },
+    ],
+  ])('may %s: few requests, and what was found is told as incomplete', async (_what, page, found) => {
+    const { structured, text, asked } = await askedOf(page as (page: number) => object);
+    expect(structured).toMatchObject({ ...found, coverage: { complete: false } });
+    expect(text).toContain('incomplete: the board counts');
+    expect(asked(), `${asked()} requests`).toBeLessThanOrEqual(60);
+  });
+
+  it('may fail at one page: the others are the index, and that page is tried again', async () => {
+    const all = Array.from({ length: 1300 }, (_, at) => odd(at + 1));
+    let isWell = false;
+    const { structured, text, again, asked } = await askedOf((page) => {
+      if (page === 7 && !isWell) return error('Out of order.', { status: 500 });
+      return { total: 1300, page, limit: 100, results: all.slice((page - 1) * 100, page * 100) };
+    });
+    expect(structured, text).toMatchObject({ total: 1200, coverage: { complete: false } });
+    expect(text).toContain("1 page of the board's list could not be read");
+    isWell = true;
+    const before = asked();
+    const { now } = Date;
+    vi.spyOn(Date, 'now').mockImplementation(() => now() + 2 * MINUTE);
+    await again();
+    await expect
+      .poll(async () => (await again()).structured)
+      .toMatchObject({ total: 1300, coverage: { complete: true } });
+    expect(asked() - before).toBeLessThanOrEqual(2);
   });
 
   it('pass the filter Remote by remote_allowed of older records, marked and counted apart', async () => {

@@ -9,7 +9,7 @@ import { ExchangeFault } from './errors/fault.ts';
 import type { HttpAnswer } from './http/exchange.ts';
 import { Http } from './http/http.ts';
 import type { HttpProxy } from './http/proxy.ts';
-import { type CallOutcome, READ_POLICY, sendWithRetries, WRITE_POLICY } from './retry.ts';
+import { type CallOutcome, READ_POLICY, Rest, sendWithRetries, WRITE_POLICY } from './retry.ts';
 import { Secret } from './secret.ts';
 
 export interface CallOptions {
@@ -53,6 +53,7 @@ export class BoardClient {
   readonly #options: ClientOptions;
   readonly #http: Http;
   readonly #running = new Set<AbortController>();
+  readonly #rest = new Rest();
   #closed = false;
 
   constructor(options: ClientOptions) {
@@ -141,16 +142,23 @@ export class BoardClient {
     });
   }
 
-  #send(operation: Operation, pairs: Pairs, call: SentCall): Promise<CallOutcome> {
+  async #send(operation: Operation, pairs: Pairs, call: SentCall): Promise<CallOutcome> {
     const { signal, deadline, beforeSending, onSent } = call;
     const { name, effect } = operation;
     const write = effect !== 'read';
     const form = encoded([...pairs, [KEY_PARAMETER, this.#options.apiKey]]);
     const post = { path: pathOf(operation), form, write, beforeSending, onSent };
-    const send = (count: number) => this.#logged(`${name}, attempt ${count}`, this.#http.post(post, signal));
+    const timeLeft = () => deadline - Date.now();
+    const told = write ? undefined : await this.#rest.over(timeLeft(), signal);
+    if (told !== undefined) return { last: told, attempts: 1, sent: false };
+    const send = async (count: number) => {
+      const answer = await this.#logged(`${name}, attempt ${count}`, this.#http.post(post, signal));
+      this.#rest.note(answer);
+      return answer;
+    };
     return sendWithRetries(send, write ? WRITE_POLICY : READ_POLICY, {
       signal,
-      timeLeft: () => deadline - Date.now(),
+      timeLeft,
       onRepeat: (last, attempts, wait) =>
         this.#log('warn', `${name}: attempt ${attempts} failed (${endInWords(last)}), next in ${Math.round(wait)} ms`),
     });

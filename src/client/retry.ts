@@ -71,6 +71,31 @@ function backoff(attempts: number): number {
   return Math.random() * Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (attempts - 1));
 }
 
+/** Longest time in milliseconds for which a board's `Retry-After` holds back later calls. */
+const LONGEST_REST = 3_600_000;
+
+/** Remembers when the board wants to be asked again, between calls. */
+export class Rest {
+  #until = 0;
+  #last: HttpAnswer | undefined;
+
+  note(answer: HttpAnswer): void {
+    const wait = retryAfter(answer);
+    if (wait === undefined || !READ_POLICY.mayRepeat(answer)) return;
+    this.#until = Date.now() + Math.min(wait, LONGEST_REST);
+    this.#last = answer;
+  }
+
+  /** Waits until then. @returns the board's answer if that takes longer than the call has */
+  async over(timeLeft: number, signal: AbortSignal): Promise<HttpAnswer | undefined> {
+    const wait = Math.min(this.#until - Date.now(), LONGEST_REST);
+    if (wait <= 0 || this.#last === undefined) return undefined;
+    if (wait >= timeLeft) return { ...this.#last, retryAfter: String(Math.ceil(wait / 1000)) };
+    await pause(wait, signal);
+    return undefined;
+  }
+}
+
 /** Milliseconds of `Retry-After`, given in seconds or as a date; undefined without it. */
 export function retryAfter(answer: HttpAnswer): number | undefined {
   const text = answer.retryAfter?.trim() ?? '';

@@ -51,7 +51,7 @@ export class BoardIndex {
   #vocabulary: Vocabulary | undefined;
 
   constructor(options: BoardIndexOptions) {
-    const { folder, client, name, now = Date.now, log = () => undefined } = options;
+    const { folder, client, name, now = () => Date.now(), log = () => undefined } = options;
     this.#options = options;
     this.#log = log;
     this.now = now;

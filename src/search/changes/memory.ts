@@ -2,7 +2,8 @@ import { type History, type StateTime, stateKey } from '../../storage/history.ts
 import { reasonOf, StorageError } from '../../storage/store.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
 import type { Site } from '../../wire/site.ts';
-import type { Age, Log } from '../crawl/fresh.ts';
+import type { Age } from '../coverage.ts';
+import type { Log } from '../crawl/fresh.ts';
 import type { IndexDatabase } from '../index/database.ts';
 import type { Filters } from '../matching/filters.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';

@@ -3,6 +3,7 @@ import type { History } from '../../storage/history.ts';
 import { BoardError } from '../../wire/board-error.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
 import { HOUR_MS, MINUTE_MS } from '../../wire/time.ts';
+import type { Age, Basis } from '../coverage.ts';
 import type { IndexDatabase } from '../index/database.ts';
 import {
   type ChangedAd,
@@ -11,11 +12,21 @@ import {
   removeAds,
   removeUnseen,
   sighting,
+  undatedAds,
   writeAds,
   writtenSince,
 } from '../index/write.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
-import { type Pages, type Progress, Running, readNewest, readPage, readWhole, StillReading } from './reading.ts';
+import {
+  type Pages,
+  type Progress,
+  Running,
+  readMissing,
+  readNewest,
+  readPage,
+  readWhole,
+  StillReading,
+} from './reading.ts';
 
 export type Log = (level: 'warn' | 'info' | 'debug', message: string) => void;
 
@@ -28,24 +39,6 @@ const REST = MINUTE_MS;
 const HEADROOM = 300;
 /** Milliseconds for one page, retries included. */
 const PAGE_TIME = 30_000;
-
-export interface Age {
-  /** When the newest ads were read; milliseconds. */
-  readonly newestAt: number;
-  readonly wholeAt: number;
-  /** The board's count of ads at that time. */
-  readonly total: number;
-  /** Unreadable records among them. */
-  readonly odd: number;
-  readonly complete: boolean;
-  /** Number of ads in the index now. */
-  readonly open: number;
-}
-
-export interface Basis {
-  readonly age: Age;
-  readonly delay?: string;
-}
 
 const GOING_ON = 'The board is being read again, which takes longer than this call may.';
 const failed = (reason: string) => `The board could not be read again: ${reason}`;
@@ -80,7 +73,7 @@ export class Crawl {
   age(): Age | undefined {
     const db = this.#parts.db();
     const age = db.note('age');
-    return age === undefined ? undefined : { ...JSON.parse(age), open: openAds(db) };
+    return age === undefined ? undefined : { ...JSON.parse(age), open: openAds(db), undated: undatedAds(db) };
   }
 
   /**
@@ -91,7 +84,8 @@ export class Crawl {
     const age = this.age();
     const failure = this.#failure !== undefined && Date.now() - this.#failure.at < REST ? this.#failure : undefined;
     if (age !== undefined && this.#due(age, 1) === undefined) {
-      if (this.#due(age, 2) !== undefined && failure === undefined) this.#start(undefined);
+      const isLacking = age.missing.length > 0 && Math.abs(this.#parts.now() - age.newestAt) > REST;
+      if ((isLacking || this.#due(age, 2) !== undefined) && failure === undefined) this.#start(undefined);
       return { age };
     }
     if (age !== undefined && failure !== undefined) return { age, delay: failed(failure.reason) };
@@ -183,19 +177,26 @@ export class Crawl {
       const total = await readNewest(pages);
       // Equal counts mean that no ad is gone; otherwise only a whole reading shows which one is.
       if (openAds(db()) + age.odd === total)
-        return this.#keepAge({ ...age, newestAt: startedAt, total, complete: true });
+        return this.#keepAge({ ...age, newestAt: startedAt, total, missing: [], whole: true });
+    }
+    if (age !== undefined && !all && age.missing.length > 0 && this.#due(age, 2) === undefined) {
+      const { total, odd, missing } = await readMissing(pages, age.missing);
+      const now = { total: total || age.total, odd: age.odd + odd, missing };
+      const whole = missing.length === 0 && openAds(db()) + now.odd >= now.total;
+      return this.#keepAge({ ...age, ...now, newestAt: startedAt, whole });
     }
     let since = sighting(db());
     const begin = () => {
       since = sighting(db());
     };
     const { ids, ...found } = await readWhole({ ...pages, begin });
-    await removeUnseen(db(), since);
+    // Ads that were not seen may stand on a page that failed.
+    if (found.missing.length === 0) await removeUnseen(db(), since);
     await this.#keepAge({ newestAt: startedAt, wholeAt: startedAt, ...found });
-    if (found.complete) await this.#told(() => history?.read(board, startedAt, now(), ids));
+    if (found.whole) await this.#told(() => history?.read(board, startedAt, now(), ids));
   }
 
-  async #keepAge(age: Omit<Age, 'open'>): Promise<void> {
+  async #keepAge(age: Omit<Age, 'open' | 'undated'>): Promise<void> {
     const { db } = this.#parts;
     await db().write(() => db().setNote('age', JSON.stringify(age)));
     await db().checkpoint();

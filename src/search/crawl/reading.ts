@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CallOptions, Client } from '../../client/client.ts';
+import { BoardError } from '../../wire/board-error.ts';
 import { PAGE } from '../../wire/limits.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
 
@@ -27,18 +28,35 @@ const AT_ONCE = 4;
 const PASSES = 3;
 /** Maximum ads, whatever the board counts: a hundred times the real board's. */
 const MOST_ADS = 150_000;
+/** Pages in a row without an ad that the pass had not seen, or that failed, after which a pass ends. */
+const IN_ROW = 3;
+/** A pass reads at most twice the pages that its ads fill, or that were counted first, and these. */
+const SPARE_PAGES = 10;
+
+export interface WholeReading {
+  readonly ids: readonly number[];
+  /** The board's count. */
+  readonly total: number;
+  /** Unreadable records. */
+  readonly odd: number;
+  /** Pages that failed. */
+  readonly missing: readonly number[];
+  /** Whether as many records were found as the board counts. */
+  readonly whole: boolean;
+}
 
 /**
  * Reads the whole list. An ad added meanwhile repeats rows at page borders. An ad removed meanwhile may hide another:
- * then the list is read again.
- * @returns `total`: the board's count; `complete`: whether that many were found
+ * then the list is read again, as long as that finds more.
  */
-export async function readWhole(pages: Pages) {
+export async function readWhole(pages: Pages): Promise<WholeReading> {
   const ids = new Set<number>();
   for (let pass = 1; ; pass++) {
-    const { total, odd, shrank } = await walk(pages, ids);
-    const complete = !shrank && ids.size + odd >= total;
-    if (complete || pass === PASSES) return { ids: [...ids], total, odd, complete };
+    const before = ids.size;
+    const { shrank, ...found } = await walk(pages, ids);
+    const whole = !shrank && found.missing.length === 0 && ids.size + found.odd >= found.total;
+    const isFruitless = found.missing.length > 0 || (!shrank && ids.size === before);
+    if (whole || isFruitless || pass === PASSES) return { ids: [...ids], ...found, whole };
     if (!shrank) continue;
     ids.clear();
     pages.begin?.();
@@ -47,24 +65,42 @@ export async function readWhole(pages: Pages) {
 
 /** Reads every page once, several at a time. @returns `shrank`: whether the board's count fell meanwhile */
 async function walk(pages: Pages, ids: Set<number>) {
-  const found = { total: 0, odd: 0, shrank: false };
+  const found = { total: 0, odd: 0, shrank: false, missing: [] as number[] };
+  const seen = new Set<number>();
   let size: number = PAGE.honouredLimit;
-  let next = 1;
+  let [next, barren, failures, most] = [1, 0, 0, 0];
   const read = async () => {
     const page = next++;
     const { total, limit, results, odd } = await pages.read(page);
+    failures = 0;
     const rows = results.length + odd;
     found.odd += odd;
     found.shrank ||= total < found.total;
     found.total = Math.max(found.total, total);
     // A page may hold fewer ads than requested, whatever its `limit` says (docs/board.md, Answers).
     if (page === 1 && rows > 0 && rows < total) size = Math.min(limit ?? rows, rows);
+    if (page === 1) most = 2 * Math.ceil(total / size) + SPARE_PAGES;
+    const before = seen.size;
+    for (const { id } of results) seen.add(id);
+    barren = seen.size > before ? 0 : barren + 1;
     await pages.take(results.filter(({ id }) => !ids.has(id) && ids.add(id)));
     pages.progress?.(ids.size, found.total);
   };
   await read();
+  const isOver = () =>
+    next > Math.ceil(found.total / size) ||
+    next > Math.min(most, 2 * Math.ceil(seen.size / size) + SPARE_PAGES) ||
+    barren >= IN_ROW ||
+    ids.size >= MOST_ADS;
   const reader = async () => {
-    while (next <= Math.ceil(found.total / size) && ids.size < MOST_ADS) await read();
+    while (!isOver()) {
+      const page = next;
+      await read().catch((error: unknown) => {
+        // A page costs itself; several in a row, or a refused key, the whole reading.
+        if (!isOfPage(error) || ++failures >= IN_ROW) throw error;
+        found.missing.push(page);
+      });
+    }
   };
   const stopping = () =>
     reader().catch((error: unknown) => {
@@ -74,6 +110,25 @@ async function walk(pages: Pages, ids: Set<number>) {
   // Waits for every reader: none may write after this returns.
   const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, stopping));
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  return found;
+}
+
+const PAGE_FAULTS: ReadonlySet<string> = new Set(['board_error', 'board_unreachable', 'unexpected_answer']);
+const isOfPage = (error: unknown) => error instanceof BoardError && PAGE_FAULTS.has(error.code);
+
+/** Reads pages that failed before. @returns those that fail again */
+export async function readMissing(pages: Pages, missing: readonly number[]) {
+  const found = { total: 0, odd: 0, missing: [] as number[] };
+  for (const page of missing)
+    try {
+      const { total, odd, results } = await pages.read(page);
+      found.total = total;
+      found.odd += odd;
+      await pages.take(results);
+    } catch (error) {
+      if (!isOfPage(error)) throw error;
+      found.missing.push(page);
+    }
   return found;
 }
 

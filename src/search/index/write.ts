@@ -99,6 +99,9 @@ export function removeUnseen(db: IndexDatabase, since: number): Promise<void> {
 
 export const openAds = (db: IndexDatabase): number => Number(db.get('SELECT count(*) AS ads FROM ads')?.ads);
 
+export const undatedAds = (db: IndexDatabase): number =>
+  Number(db.get('SELECT count(*) AS ads FROM ads WHERE published_at IS NULL')?.ads);
+
 export async function removeAds(db: IndexDatabase, ids: readonly number[]): Promise<void> {
   await db.write(() => remove(db, ids));
 }

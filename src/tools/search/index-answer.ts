@@ -48,7 +48,7 @@ export function indexAnswer<F extends object, C extends object>(
   { head, own, foreign = '' }: { readonly head: string; readonly own?: string; readonly foreign?: string },
   { note, coverage, ...facts }: F & { readonly note?: string | undefined; readonly coverage: C },
 ) {
-  const { openJobs, asOf, complete, total, stale } = found.coverage;
+  const { openJobs, asOf, complete, total, stale, unreadable, undated } = found.coverage;
   const { understood, instead = [] } = found;
   const base = `${openJobs} open ads (${dayOf(asOf, '')}${complete ? '' : `; incomplete: the board counts ${total}`}).`;
   const text = lines(
@@ -61,7 +61,8 @@ export function indexAnswer<F extends object, C extends object>(
     foreign !== '' && fence(foreign, `${base} ${DATA_LABEL}`),
   );
   const said = { note: sentences(stale, note), understood: [...understood], instead: [...instead] };
-  const basis = { open_jobs: openJobs, as_of: asOf, complete };
+  const counted = { ...(unreadable > 0 && { unreadable }), ...(undated > 0 && { undated }) };
+  const basis = { open_jobs: openJobs, as_of: asOf, complete, ...counted };
   return { text, structured: { ...facts, ...withoutEmpty(said), coverage: { ...basis, ...coverage } } };
 }
 
@@ -73,6 +74,8 @@ export const coverageShape = z.strictObject({
   open_jobs: count,
   as_of: z.string(),
   complete: z.boolean(),
+  unreadable: optionalCount,
+  undated: optionalCount,
   undeclared: z.strictObject({ ...eachFact(optionalCount), skill: optionalCount }),
   in_text: z.strictObject(eachFact(z.strictObject({ ads: count, ids: z.array(count) }).optional())).optional(),
   remote_allowed: optionalCount,

@@ -91,6 +91,10 @@ export const textField = field('string', (value) => {
   return typeof value === 'string' ? value : undefined;
 });
 
+/** A time. One that cannot be read counts as absent: a record is worth more than its date. */
+export const timeField: Field<string> = (value) => (typeof value === 'string' ? value : '');
+export const optionalTimeField: Field<string | undefined> = (value) => timeField(value, []) || undefined;
+
 export const optionalTextField = optional(textField);
 
 export const optionalBooleanField = optional(

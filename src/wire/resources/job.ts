@@ -5,9 +5,11 @@ import {
   optionalBooleanField,
   optionalIntegerField,
   optionalTextField,
+  optionalTimeField,
   record,
   referencesField,
   textField,
+  timeField,
 } from '../codecs/fields.ts';
 import { optionalInteger, optionalIntegers, requiredInteger } from '../codecs/parameters.ts';
 import { operation } from '../operation.ts';
@@ -44,8 +46,8 @@ const jobRecord = record({
   contracts: referencesField,
   country: optionalTextField,
   workModel: optionalIntegerField,
-  publishedAt: textField,
-  updatedAt: optionalTextField,
+  publishedAt: timeField,
+  updatedAt: optionalTimeField,
   slug: optionalTextField,
   /** Older shape, in place of `workModel`. */
   allowRemote: optionalBooleanField,
