@@ -84,8 +84,10 @@ describe('operators of words become arguments', () => {
   it('as entries of any_words, that may mix words and values', async () => {
     const data = await asked({ words: 'zookeeper or 100% remote' });
     expect(data.total).toBe(2);
-    expect(data.understood).toEqual(['or: any_words "zookeeper", "100 remote"', '100 remote: work_model Remote']);
+    expect(data.understood).toEqual(['or: any_words "zookeeper", "100% remote"', '100% remote: work_model Remote']);
     expect((await asked({ words: 'zookeeper or remote', any_words: ['place'] })).understood).toContain('left out: or');
+    const list = await asked({ words: 'place, zookeeper or híbrido' });
+    expect(list.understood[0]).toBe('or: any_words "place", "zookeeper", "híbrido"');
     const models = await asked({ words: 'model remote or híbrido' });
     expect(models.total).toBe(2);
     expect(models.understood).toEqual(['remote: work_model Remote', 'híbrido: work_model Hybrid']);

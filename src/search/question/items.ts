@@ -28,6 +28,8 @@ export interface Item {
   readonly forms: readonly string[];
   /** Words of one part follow one another. */
   readonly part: QuestionPart;
+  /** The only item of its part. */
+  readonly isAlone: boolean;
   readonly value?: NamedValue | undefined;
   /** Unless it is a value. */
   readonly read?: ReadTerm;
@@ -74,22 +76,25 @@ export class ItemReader {
     return parts.flatMap((part) => {
       if (part.kind === 'plain') return this.#plainItems(part, source, (value) => takes(value, part.isUnwanted));
       const term = literalTerm(source, part);
-      return [{ kind: 'name', written: term.written, forms: [], part, read: { term } }];
+      return [{ kind: 'name', written: term.written, forms: [], part, isAlone: true, read: { term } }];
     });
   }
 
   #plainItems(part: QuestionPart, source: string, takes: (value: NamedValue) => boolean): Item[] {
-    const written = part.units.map((unit) => ({ unit, written: source.slice(unit.start, unit.end) }));
+    const written = part.units.map((unit) => {
+      const end = source[unit.end] === '%' ? unit.end + 1 : unit.end;
+      return { unit, written: source.slice(unit.start, end) };
+    });
     for (const { unit, written: short } of written)
       if (source[unit.end] === '*') this.said.add(`${short}*: ${short} alone; four letters begin a word`);
     const words = this.#corrected(written);
-    const items: Item[] = [];
+    const items: Omit<Item, 'isAlone'>[] = [];
     for (let at = 0; at < words.length; ) {
       const { length, ...item } = this.#itemAt(words, at, takes);
       items.push({ ...item, part });
       at += length;
     }
-    return items;
+    return items.map((item) => ({ ...item, isAlone: items.length === 1 }));
   }
 
   /** The longest name or value at a position. Of equal ones a value's own name comes first, its aliases last: trainee. */

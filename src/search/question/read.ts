@@ -126,7 +126,8 @@ class PlanReader {
   }
 
   #exclude(item: Item): void {
-    this.#said.add(`-${item.written}: exclude_words ${item.written}`);
+    const written = item.part.kind === 'phrase' ? JSON.stringify(item.written) : item.written;
+    this.#said.add(`-${written}: exclude_words ${written}`);
     this.exclude([item]);
   }
 
@@ -170,6 +171,8 @@ const isOneFilter = ([first, ...others]: readonly Item[]) =>
 const isOperand = (item: Item | undefined) =>
   item !== undefined && item.kind !== 'either' && item.kind !== 'joining' && !isUnwanted(item);
 
+const isListed = (group: readonly Item[] = []) => group[0]?.isAlone === true && isOperand(group[0]);
+
 /** Items with `or` between them, in one group; each other item alone. */
 function alternativesIn(items: readonly Item[]): Item[][] {
   const groups: Item[][] = [];
@@ -179,6 +182,9 @@ function alternativesIn(items: readonly Item[]): Item[][] {
       group.push(...items.slice(at + 2, at + 3));
       at += 2;
     }
+    // A list before it: react, vue or angular.
+    while (group.length > 1 && group[0]?.part.isListed === true && isListed(groups.at(-1)))
+      group.unshift(...(groups.pop() ?? []));
     groups.push(group);
   }
   return groups;

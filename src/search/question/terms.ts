@@ -160,6 +160,8 @@ export interface QuestionPart {
   readonly units: readonly Unit[];
   /** Excluded, as in -java. */
   readonly isUnwanted: boolean;
+  /** A comma comes before it. */
+  readonly isListed: boolean;
 }
 
 const QUOTED =
@@ -175,7 +177,8 @@ const ENDS_RUN = /[,;:?!\n]|\.\s/;
 export function partsOf(text: string, most: number) {
   const source = plainLetters(cleanLine(text));
   const quotes = [...source.matchAll(QUOTED)].map(({ index, 0: whole }) => ({ from: index, to: index + whole.length }));
-  const parts: { kind: QuestionPart['kind']; units: Unit[]; isUnwanted: boolean; quote: number }[] = [];
+  const parts: { kind: QuestionPart['kind']; units: Unit[]; isUnwanted: boolean; isListed: boolean; quote: number }[] =
+    [];
   const units = unitsOf(source.replace(IN_LIST, ' '));
   for (const unit of units.slice(0, most)) {
     const quote = quotes.findIndex(({ from, to }) => unit.start >= from && unit.end <= to);
@@ -186,7 +189,7 @@ export function partsOf(text: string, most: number) {
     const between = source.slice(last?.units.at(-1)?.end, unit.start);
     const isRun = kind === 'phrase' || (kind === 'plain' && !isUnwanted && !ENDS_RUN.test(between));
     if (last !== undefined && isAlike && isRun) last.units.push(unit);
-    else parts.push({ kind, units: [unit], isUnwanted, quote });
+    else parts.push({ kind, units: [unit], isUnwanted, isListed: between.trim() === ',', quote });
   }
   return { source, parts, count: units.length };
 }
