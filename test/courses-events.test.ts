@@ -18,7 +18,6 @@ interface Row {
 const dayFrom = (days: number) =>
   new Date(Date.parse(`${boardTime(Date.now(), PORTUGAL).slice(0, 10)}T12:00Z`) + days * DAY_MS);
 const dayFromNow = (days: number) => dayFrom(days).toISOString().slice(0, 10);
-const weekday = (days: number) => dayFrom(days).toLocaleDateString('en-GB', { weekday: 'long', timeZone: 'UTC' });
 const shownDay = (days: number) =>
   dayFrom(days).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const ids = ({ structured }: { structured: Record<string, unknown> }) =>
@@ -95,8 +94,7 @@ describe('events of a board that says little', () => {
     [{ free: false }, [2, 6], '1 without a price'],
     [{ from: '2w' }, [5, 2], '1 without a date'],
     [{ from: 'today', until: '6d' }, [3, 4], '1 without a date'],
-    [{ from: weekday(1), until: weekday(0) }, [3, 4], '1 without a date'],
-    [{ from: '2026-01-01', until: weekday(5) }, [3, 4, 1], '1 without a date'],
+    [{ from: '2026-01-01', until: '5d' }, [3, 4, 1], '1 without a date'],
     [{ words: 'porto conference' }, [3, 2], 'The word "conference" was taken as type conference.'],
     [{ words: 'SEGURANCAS, lisboa' }, [4], 'all 6 events'],
     [{ words: '"in particular"' }, [5], 'all 6 events'],

@@ -15,11 +15,11 @@ const RULES: Record<string, { ours: string[]; packages: string[] }> = {
   client: { ours: ['client', 'wire'], packages: ['node:', 'undici'] },
   publishing: {
     ours: ['publishing', 'wire', 'text', 'type:client', 'storage'],
-    packages: ['node:'],
+    packages: [],
   },
   search: {
-    ours: ['search', 'wire', 'text', 'storage', 'sqlite.ts', 'postgres', 'type:client'],
-    packages: ['node:', 'fastest-levenshtein'],
+    ours: ['search', 'wire', 'text', 'storage', 'sqlite.ts', 'type:client'],
+    packages: ['node:'],
   },
   tools: {
     ours: ['tools', 'wire', 'text', 'publishing', 'search', 'storage', 'type:client', 'type:settings.ts'],
@@ -43,10 +43,38 @@ const RULES: Record<string, { ours: string[]; packages: string[] }> = {
   },
   views: { ours: ['views', 'wire/ad-facts.ts'], packages: ['preact'] },
   board: { ours: ['board', 'wire', 'sqlite.ts'], packages: ['node:'] },
-  'sqlite.ts': { ours: ['storage/folders.ts'], packages: ['node:', '@photostructure/sqlite'] },
+  'sqlite.ts': { ours: ['storage/folders.ts'], packages: ['node:'] },
   'settings.ts': { ours: ['settings', 'wire'], packages: ['zod', 'env-paths'] },
   settings: { ours: ['settings', 'settings.ts', 'wire/text', 'client/secret.ts'], packages: ['node:', 'zod'] },
   storage: { ours: ['storage', 'wire', 'sqlite.ts'], packages: ['node:', 'pg'] },
+};
+
+/** What a folder within a part may import of the other folders of its part; a name stands for the folders in it, too. */
+const INSIDE: Record<string, string[]> = {
+  'board/sample': ['board'],
+  'client/errors': ['client', 'type:client/http'],
+  'client/http': ['client/errors'],
+  'publishing/ad': ['publishing/edit'],
+  'search/asks': ['search/vocabulary'],
+  'search/changes': ['type:search', 'search/crawl', 'search/index', 'search/matching', 'type:search/vocabulary'],
+  'search/counting': ['search/index', 'search/matching', 'search/question', 'search/vocabulary', 'search/words'],
+  'search/crawl': ['type:search', 'search/index', 'type:search/vocabulary'],
+  'search/index': ['search/vocabulary', 'search/words'],
+  'search/matching': ['search/index', 'type:search/question', 'type:search/vocabulary'],
+  'search/question': ['search/matching', 'search/vocabulary', 'search/words', 'type:search/index'],
+  'search/vocabulary': ['search/asks', 'search/words'],
+  'server/calls': ['server'],
+  'text/html': ['text', 'text/markdown'],
+  'text/markdown': ['text', 'text/html'],
+  'tools/companies': ['tools/jobs', 'tools/kit', 'tools/occasions'],
+  'tools/jobs': ['tools/companies', 'tools/kit'],
+  'tools/kit': ['tools/kit'],
+  'tools/locations': ['tools/kit'],
+  'tools/occasions': ['tools/kit'],
+  'tools/publishing': ['tools/jobs', 'tools/kit', 'tools/publishing'],
+  'tools/search': ['tools/jobs', 'tools/kit'],
+  'wire/resources': ['wire', 'wire/codecs'],
+  'wire/text': ['wire'],
 };
 
 /** The program itself knows all parts. */
@@ -77,17 +105,31 @@ function partOf(path: string): string {
   return path.split('/')[0] ?? path;
 }
 
-function isAllowed(one: Import): boolean {
-  if (isProgram(one.file)) return true;
+const bare = (name: string) => name.replace('type:', '');
+
+/** The rules that allow an import; of packages, of other parts, or of other folders of its part. */
+function rulesFor(one: Import): string[] {
+  const fits = (name: string) => one.typeOnly || !name.startsWith('type:');
   const rule = RULES[partOf(one.file)];
-  if (rule === undefined) return false;
-  if (!one.target.startsWith('.')) return rule.packages.some((name) => one.target.startsWith(name));
+  if (!one.target.startsWith('.')) return (rule?.packages ?? []).filter((name) => one.target.startsWith(name));
   const path = resolved(one);
-  const allowed = [partOf(path), posix.dirname(path), path];
-  return rule.ours.some(
-    (name) => allowed.includes(name) || (one.typeOnly && allowed.includes(name.replace('type:', ''))),
-  );
+  const folder = posix.dirname(path);
+  const [own, part] = [posix.dirname(one.file), partOf(path)];
+  if (own === folder || (path.endsWith('.yaml') && folder.startsWith(own))) return [own];
+  // The files beside the folders of a part hold it together.
+  if (part === partOf(one.file)) {
+    if (!own.includes('/')) return [part];
+    const names = Object.entries(INSIDE).flatMap(([name, rules]) => (`${own}/`.startsWith(`${name}/`) ? rules : []));
+    // The part itself stands for its own files alone.
+    return names.filter((name) => {
+      const isIn = bare(name).includes('/') && `${folder}/`.startsWith(`${bare(name)}/`);
+      return fits(name) && (folder === bare(name) || isIn);
+    });
+  }
+  return (rule?.ours ?? []).filter((name) => fits(name) && [part, folder, path].includes(bare(name)));
 }
+
+const isAllowed = (one: Import) => isProgram(one.file) || rulesFor(one).length > 0;
 
 const files = (readdirSync(source, { recursive: true }) as string[])
   .map((path) => path.replaceAll('\\', '/'))
@@ -103,6 +145,19 @@ describe('imports go one way', () => {
       (one) => !isProgram(one.file) && one.target.startsWith('.') && isProgram(resolved(one)),
     );
     expect([...imports.filter((one) => !isAllowed(one)), ...ofProgram].map(named)).toEqual([]);
+  });
+
+  it('and each rule is one that some import needs', () => {
+    const used = new Set(
+      files.flatMap(importsOf).flatMap((one) => rulesFor(one).flatMap((rule) => [`${partOf(one.file)}: ${rule}`])),
+    );
+    const rules = Object.entries(RULES).flatMap(([part, { ours, packages }]) =>
+      [...ours.filter((name) => name !== part), ...packages].map((rule) => `${part}: ${rule}`),
+    );
+    const inside = Object.entries(INSIDE).flatMap(([folder, names]) =>
+      names.map((name) => `${partOf(folder)}: ${name}`),
+    );
+    expect([...rules, ...inside].filter((rule) => !used.has(rule))).toEqual([]);
   });
 
   it('only the program touches the process and its streams', () => {

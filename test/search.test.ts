@@ -212,8 +212,8 @@ describe('filters', () => {
     expect(text).toContain('if thousands are meant, give 50000');
   });
 
-  it('take ISO days, today, a weekday and ages, and refuse other dates with these', async () => {
-    for (const day of ['today', 'yesterday', 'monday', '24h', '7d', '2w', '2020-01-31'])
+  it('take ISO days, today and ages, and refuse other dates with these', async () => {
+    for (const day of ['today', 'yesterday', '24h', '7d', '2w', '2020-01-31'])
       expect((await search({ published_after: day })).data.total, day).toBe(6);
     const { isError, text } = await search({ published_after: 'since last month' });
     expect(isError).toBe(true);

@@ -1,8 +1,7 @@
 import type { Site } from '../wire/site.ts';
 import { countOf, verbOf } from '../wire/text/phrases.ts';
-import { localMinute } from '../wire/time.ts';
+import { isoTime, localMinute } from '../wire/time.ts';
 import { NEWEST_AGE, WHOLE_AGE } from './crawl/fresh.ts';
-import { isoTime } from './question/dates.ts';
 
 export interface Age {
   /** When the newest ads were read; milliseconds. */

@@ -69,3 +69,37 @@ export function momentOf(time: string, clock: Clock): string {
   const instant = Date.parse(time);
   return Number.isNaN(instant) ? time : `${localMinute(instant, clock)} (${clock.time})`;
 }
+
+/** ISO 8601 with the offset of the site's time. */
+export function isoTime(moment: number, clock: Clock): string {
+  const local = boardTime(moment, clock).replace(' ', 'T');
+  const hours = Math.round((Date.parse(`${local}Z`) - moment) / HOUR_MS);
+  return `${local}${hours < 0 ? '-' : '+'}${String(Math.abs(hours)).padStart(2, '0')}:00`;
+}
+
+/** Normalizes a board time for comparison; empty when it is not one. */
+export function comparableTime(written: string): string {
+  const found = /^\s*(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2})(?::(\d{2}))?)?/.exec(written);
+  if (found === null) return '';
+  const [, date = '', minutes = '00:00', seconds = '00'] = found;
+  return `${date} ${minutes}:${seconds}`;
+}
+
+/** The ISO 8601 week of a board time: `2025-W14`. */
+export function weekOf(time: string): string {
+  const date = new Date(`${time.slice(0, 10)}T00:00:00Z`);
+  const weekday = date.getUTCDay() || 7;
+  // A week belongs to the year of its Thursday.
+  date.setUTCDate(date.getUTCDate() + 4 - weekday);
+  const year = date.getUTCFullYear();
+  const week = Math.ceil(((date.getTime() - new Date(date).setUTCMonth(0, 1)) / DAY_MS + 1) / 7);
+  return `${String(year).padStart(4, '0')}-W${String(week).padStart(2, '0')}`;
+}
+
+export function weekStart(week: string): number {
+  const [year, number] = [Number(week.slice(0, 4)), Number(week.slice(6))];
+  // 4 January is always in week 1.
+  const fourth = Date.UTC(year, 0, 4);
+  const monday = fourth - ((new Date(fourth).getUTCDay() || 7) - 1) * DAY_MS;
+  return monday + (number - 1) * 7 * DAY_MS;
+}

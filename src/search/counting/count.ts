@@ -1,14 +1,13 @@
 import { cleanLine } from '../../text/clean.ts';
 import type { GroupName } from '../../wire/ad-facts.ts';
 import { plainLetters } from '../../wire/text/fold.ts';
-import { DAY_MS } from '../../wire/time.ts';
+import { DAY_MS, weekOf, weekStart } from '../../wire/time.ts';
 import { companiesWhere } from '../index/companies.ts';
 import type { IndexDatabase } from '../index/database.ts';
 import { type Grouping, groupings } from '../index/facts.ts';
 import { type Filters, matching, selectionOf } from '../matching/filters.ts';
 import { countAds, type Found, findAds } from '../matching/find.ts';
 import { type SearchTerm, textExpression } from '../matching/plan.ts';
-import { weekOf, weekStart } from '../question/dates.ts';
 import { eitherTerm, entryTerm, exactTerm, nearestSpellings } from '../question/terms.ts';
 import { hasGap, type Match, runOf } from '../vocabulary/spellings.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';

@@ -2,10 +2,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CallOptions } from '../../client/client.ts';
 import type { History } from '../../storage/history.ts';
 import type { Site } from '../../wire/site.ts';
-import { boardTime, DAY_MS } from '../../wire/time.ts';
+import { boardTime, DAY_MS, weekStart } from '../../wire/time.ts';
 import { openIndex } from '../index/database.ts';
 import { writeAds, writeFacts } from '../index/write.ts';
-import { weekStart } from '../question/dates.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import type { CountBy } from './count.ts';
 

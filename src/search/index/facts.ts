@@ -6,7 +6,7 @@ import type { JobRecord } from '../../wire/resources/job.ts';
 import type { Site } from '../../wire/site.ts';
 import { rowById } from '../../wire/tables.ts';
 import { plainLetters } from '../../wire/text/fold.ts';
-import { comparableTime, weekOf } from '../question/dates.ts';
+import { comparableTime, weekOf } from '../../wire/time.ts';
 import { plainTitle } from '../words/words.ts';
 
 /* Facts in the index. NULL means that an ad leaves the fact unsaid. */

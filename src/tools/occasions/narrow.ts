@@ -21,7 +21,7 @@ export const narrowingArguments = {
   location: texts('Places, e.g. Porto.'),
   free: flag('Costs nothing.'),
   online: flag('Takes place online.'),
-  from: text('Not over by this day: today, 2026-12-31, monday, 2w.'),
+  from: text('Not over by this day: today, 2026-12-31, 2w.'),
   until: text('Begun by this day; written like from.'),
 };
 const ownArguments = { certified: flag('With a certificate.'), type: texts('E.g. conference.') };
@@ -46,7 +46,7 @@ export async function testsFrom(given: Narrowing, context: ToolContext) {
   const { site } = context.client;
   const places = await locationIds('location', given.location, context);
   const from = dayFrom('from', given.from, site);
-  const until = dayFrom('until', given.until, site, from.day);
+  const until = dayFrom('until', given.until, site);
   const findings: Finding[] = [...places.findings, ...from.findings, ...until.findings];
   const said = given.words ?? '';
   if (said.trim() !== '' && wordsIn(said).length === 0)
@@ -74,10 +74,9 @@ const dateTest = (from: string, until: string) => (one: Occasion) => {
   return dateEnd === undefined ? 'without a date' : dateEnd >= from && (dateStart ?? '') <= until;
 };
 
-/** @param after the day from which to look for a weekday, so that `until` follows `from` */
-function dayFrom(field: string, given = '', site: Site, after?: string): { day?: string; findings: Finding[] } {
+function dayFrom(field: string, given = '', site: Site): { day?: string; findings: Finding[] } {
   if (given.trim() === '') return { findings: [] };
-  const read = readDays(given, Date.now(), 'future', site, after);
+  const read = readDays(given, Date.now(), 'future', site);
   return 'problem' in read ? { findings: [{ field, message: read.problem }] } : { day: read.last, findings: [] };
 }
 

@@ -25,7 +25,7 @@ export const filterArguments = {
   company: companyFilter('As in list_jobs.'),
   exclude_company: companyFilter('Leave these out.'),
   salary_min: integer('Gross a year, from 1000: the ad pays up to this or more; 0: states pay.', 0, SALARY.max),
-  published_after: text('That day included: 2025-03-31, monday, 24h, 7d.'),
+  published_after: text('That day included: 2025-03-31, 24h, 7d.'),
 };
 
 /** The same for other tools, described by a reference: a model reads the descriptions of all tools. */
