@@ -5,7 +5,7 @@ import type { JobRecord } from '../wire/resources/job.ts';
 import type { Site } from '../wire/site.ts';
 import { boardTime } from '../wire/time.ts';
 import { BoardMemory } from './changes/memory.ts';
-import { type CountBy, countBy } from './counting/count.ts';
+import { type CountBy, countBy, isAboutTexts } from './counting/count.ts';
 import { everSeen } from './counting/ever-seen.ts';
 import { coverageOf } from './coverage.ts';
 import { Crawl, type Log } from './crawl/fresh.ts';
@@ -122,7 +122,15 @@ export class BoardIndex {
         countBy(ads, filters, by, this.vocabulary(), boardTime(this.now(), this.#site));
       const answer = { filters, understood, coverage, watched: undefined };
       if (!ever || history === undefined) return { ...count(db), ...answer };
-      const seen = await everSeen(history, this.#board, by, this.vocabulary(), this.now(), this.#site, call);
+      const seen = await everSeen(
+        history,
+        this.#board,
+        isAboutTexts(by, filters),
+        this.vocabulary(),
+        this.now(),
+        this.#site,
+        call,
+      );
       try {
         return { ...count(seen.db), ...answer, watched: seen.watched };
       } finally {

@@ -13,6 +13,8 @@ function groupsOf({ groups }: Values) {
     const salary = recordOf(group.salary);
     const figures = salary?.figures;
     return {
+      /** The fact, where several are counted by. */
+      by: textOf(group.by),
       key: textOf(group.key) ?? '',
       count: numberOf(group.count) ?? 0,
       share: numberOf(group.share) ?? 0,
@@ -47,10 +49,15 @@ export function Stats({ answer }: { answer: Values }) {
     <>
       <Top title={titleOf(matched, view)}>{basisText(answer, view)}</Top>
       {groups.length === 0 && <p>{words.nothingFound}</p>}
-      {isWeeks ? <Weeks groups={groups} /> : <Bars groups={parts} />}
-      {!isWeeks && (
-        <PayBoxes groups={parts.filter(({ quartiles, figures }) => quartiles !== undefined || figures.length > 0)} />
-      )}
+      {isWeeks && <Weeks groups={groups} />}
+      {!isWeeks &&
+        factsIn(parts).map(([by, own]) => (
+          <section key={by}>
+            {by !== undefined && <h2>{words.field(by)}</h2>}
+            <Bars groups={own} />
+            <PayBoxes groups={own.filter(({ quartiles, figures }) => quartiles !== undefined || figures.length > 0)} />
+          </section>
+        ))}
       {parts.length < groups.length && (
         <button type="button" class="link" onClick={() => setWhole(true)}>
           {words.allGroups(groups.length)}
@@ -61,8 +68,14 @@ export function Stats({ answer }: { answer: Values }) {
   );
 }
 
+function factsIn(groups: readonly Group[]): [by: string | undefined, groups: Group[]][] {
+  const facts = [...new Set(groups.map(({ by }) => by))];
+  return facts.map((by) => [by, groups.filter((group) => group.by === by)]);
+}
+
 function titleOf(matched: number, { words, input }: View): string {
-  const by = textOf(input.by);
+  const given = Array.isArray(input.by) ? textsOf(input.by) : [textOf(input.by)];
+  const [by] = given.length === 1 ? given : [];
   return by === undefined ? words.ads(matched) : words.adsBy(matched, words.field(by).toLocaleLowerCase());
 }
 

@@ -6,6 +6,32 @@ import type { JobRecord } from './resources/job.ts';
  * instead, differences and labels derive from it. By hand are the row and the arguments of the tools, complete by type.
  */
 
+/** A language that an ad asks for. */
+export interface Language {
+  readonly name: string;
+  /** A1 to C2, or basic, good, fluent, native; of several the lowest. */
+  readonly degree?: string;
+  /** Welcome, not required. */
+  readonly plus?: true;
+  /** Instead of the language before it. */
+  readonly or?: true;
+}
+
+/** What the text of an ad asks for besides skills (search/asks). */
+export interface Asks {
+  readonly levels: readonly string[];
+  /** Least years of experience. */
+  readonly years?: number | undefined;
+  readonly languages: readonly Language[];
+  /** Who may apply, quoted. */
+  readonly residence?: string | undefined;
+}
+
+/** A record, with what its text asks for where that was read. */
+export interface ReadAd extends JobRecord {
+  readonly asks?: Asks;
+}
+
 interface AnyFact {
   readonly label: readonly [en: string, pt: string];
   /** Its field in answers, if not its name; an amount has `…_min` and `…_max`. */
@@ -43,6 +69,18 @@ export type AdFact = AnyFact &
         readonly group: string;
         of(job: JobRecord): string;
       }
+    /** Names that the text asks for. */
+    | { readonly kind: 'names'; readonly field: string; of(ad: ReadAd): readonly string[] }
+    | {
+        /** A least figure that the text asks for. */
+        readonly kind: 'least';
+        /** Its filter, and names of another fact with which an ad passes that states none. */
+        readonly most: string;
+        readonly spared: { readonly fact: string; readonly names: readonly string[] };
+        of(ad: ReadAd): number | undefined;
+      }
+    /** Words of the text alone. */
+    | { readonly kind: 'quote'; readonly isQuoted: true; of(ad: ReadAd): string | undefined }
     | { readonly kind: 'title'; of(job: JobRecord): string }
     | { readonly kind: 'text'; of(job: JobRecord): string }
   );
@@ -93,6 +131,26 @@ export const AD_FACTS = {
     group: 'week',
     of: (job) => job.publishedAt,
   },
+  years: {
+    kind: 'least',
+    label: ['Years', 'Anos'],
+    most: 'max_years',
+    spared: { fact: 'level', names: ['Internship', 'Junior'] },
+    of: (ad) => ad.asks?.years,
+  },
+  level: { kind: 'names', field: 'levels', label: ['Level', 'Nível'], of: (ad) => ad.asks?.levels ?? [] },
+  language: {
+    kind: 'names',
+    field: 'languages',
+    label: ['Languages', 'Línguas'],
+    of: (ad) => ad.asks?.languages.map(({ name }) => name) ?? [],
+  },
+  residence: {
+    kind: 'quote',
+    label: ['Who may apply', 'Quem pode concorrer'],
+    isQuoted: true,
+    of: (ad) => ad.asks?.residence,
+  },
   ref: { kind: 'text', label: ['Reference', 'Referência'], isWatched: true, of: (job) => job.ref ?? '' },
 } as const satisfies AdFacts;
 
@@ -112,23 +170,26 @@ type Named<N extends FactName, P extends string> = N extends FactName
 export type TableName = FactOf<'ids' | 'id'>;
 export type QuotedFact = FactWith<'isQuoted'>;
 /** Facts that an ad may leave unsaid. */
-export type UnsaidFact = FactOf<'ids' | 'id' | 'amount' | 'day'>;
+export type UnsaidFact = FactOf<'ids' | 'id' | 'amount' | 'day' | 'names' | 'least'>;
 /** Facts by which ads are counted, by the name of the groups. */
-export type GroupName = FactOf<'ids' | 'id' | 'company' | 'title'> | Named<FactOf<'day'>, 'group'>;
+export type GroupName = FactOf<'ids' | 'id' | 'company' | 'title' | 'names' | 'least'> | Named<FactOf<'day'>, 'group'>;
 
 /** An absent or empty filter accepts every ad. Lists hold ids; a time is the board's. */
 export type FactFilters = { readonly [N in TableName | FactOf<'company'>]?: readonly number[] | undefined } & {
   readonly [N in FactOf<'company'> as `exclude_${N}`]?: readonly number[] | undefined;
 } & { readonly [N in FactOf<'amount'> as `${N}_min`]?: number | undefined } & {
   readonly [N in FactOf<'day'> as Named<N, 'after'>]?: string | undefined;
-};
+} & { readonly [N in FactOf<'least'> as Named<N, 'most'>]?: number | undefined };
 export type FilterName = keyof FactFilters;
 
 /** Fields of an ad's row in answers. */
 export type FactField =
-  | Named<Exclude<FactName, FactOf<'amount'>>, 'field'>
+  | Named<Exclude<FactName, FactOf<'amount'> | AskedFact | FactOf<'quote'>>, 'field'>
   | `${FactOf<'amount'>}_${'min' | 'max'}`
   | 'remote_allowed';
+type AskedFact = FactOf<'names' | 'least'>;
+/** Fields of what the text asks for, in rows from the index. */
+export type AskedField = Named<AskedFact, 'field'>;
 export type QuoteField = `${QuotedFact}_text`;
 
 /** Labels by fact and by field, in English and Portuguese. */

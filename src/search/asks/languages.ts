@@ -1,16 +1,7 @@
+import type { Language } from '../../wire/ad-facts.ts';
 import { behind, endOf, startOf, type Text } from '../vocabulary/text.ts';
 import type { Clause } from './clauses.ts';
 import type { Mark } from './phrases.ts';
-
-export interface Language {
-  readonly name: string;
-  /** A1 to C2, or basic, good, fluent, native; of several the lowest. */
-  readonly degree?: string;
-  /** Welcome, not required. */
-  readonly plus?: true;
-  /** Instead of the language before it. */
-  readonly or?: true;
-}
 
 const SHORT_ITEM = 30;
 /** Words between a language and what it is known or needed by. */
@@ -189,13 +180,4 @@ function isParted(text: Text, { marks }: Clause, word: number, sign = /[,(/|]/):
 function lowest(about: readonly Mark[]): string | undefined {
   const rows = new Set(about.flatMap(({ kind, row }) => (kind === 'degree' ? [row] : [])));
   return DEGREES.find((degree) => rows.has(degree));
-}
-
-/** "English B2, French (plus)" */
-export function languagesSaid(languages: readonly Language[]): string {
-  const said = languages.map(({ name, degree, plus }) => [name, degree, plus && '(plus)'].filter(Boolean).join(' '));
-  return said.reduce(
-    (all, one, at) => (at === 0 ? one : `${all}${languages[at]?.or === true ? ' or ' : ', '}${one}`),
-    '',
-  );
 }

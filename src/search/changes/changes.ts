@@ -188,9 +188,9 @@ async function fittingStates(
       const records = await history.records(board, states.slice(from, from + PART));
       const ads = [...records].map(([key, record]) => ({ ...record, id: keys.push(key) }));
       await writeFacts(db, ads);
-      if (!hasTerms(filters.plan)) continue;
+      if (!hasTerms(filters.plan) && filters.max_years === undefined) continue;
       // Reading a text takes 0.4 ms, so only states with matching facts are read.
-      const fitting = new Set(matchingIds(db, { ...filters, plan: NO_WORDS }));
+      const fitting = new Set(matchingIds(db, { ...filters, max_years: undefined, plan: NO_WORDS }));
       await writeAds(
         db,
         ads.filter(({ id }) => fitting.has(id)),

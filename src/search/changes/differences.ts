@@ -53,6 +53,11 @@ function comparable(fact: AdFact, job: JobRecord): Difference['from'] | undefine
     case 'id':
     case 'company':
       return [fact.of(job)].filter((id) => id !== undefined);
+    // What the text asks for is in the text.
+    case 'names':
+    case 'least':
+    case 'quote':
+      return undefined;
     default:
       return cleanLine(fact.of(job));
   }

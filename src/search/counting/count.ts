@@ -41,6 +41,10 @@ export interface CountBy {
   readonly skills?: readonly NamedSkill[] | undefined;
 }
 
+/** Whether a count needs what the texts of ads ask for. */
+export const isAboutTexts = ({ dimension, skills }: CountBy, { max_years }: Filters): boolean =>
+  skills !== undefined || max_years !== undefined || ['skill', 'level', 'years', 'language'].includes(dimension ?? '');
+
 /** An ad with two locations counts in both. @param today its week is the last one shown */
 export function countBy(
   db: IndexDatabase,

@@ -6,7 +6,6 @@ import { boardTime, DAY_MS, weekStart } from '../../wire/time.ts';
 import { openIndex } from '../index/database.ts';
 import { writeAds, writeFacts } from '../index/write.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
-import type { CountBy } from './count.ts';
 
 /** The call's time is too short for all ads ever seen. */
 export class HistoryTooLong extends Error {}
@@ -15,13 +14,14 @@ export class HistoryTooLong extends Error {}
 const REST = 1500;
 
 /**
- * All ads ever seen, in an index in memory. Reads texts only for skills, because that takes most of the time.
+ * All ads ever seen, in an index in memory.
+ * @param readsTexts for what texts ask for, which takes most of the time
  * @throws HistoryTooLong, or the reason of the call's signal
  */
 export async function everSeen(
   history: History,
   board: string,
-  by: CountBy,
+  readsTexts: boolean,
   vocabulary: Vocabulary,
   now: number,
   site: Site,
@@ -30,7 +30,7 @@ export async function everSeen(
   const dayOf = (moment: number) => boardTime(moment, site).slice(0, 10);
   const db = openIndex(':memory:');
   for await (const ads of history.everSeen(board)) {
-    if (by.dimension === 'skill' || by.skills !== undefined) await writeAds(db, ads, vocabulary);
+    if (readsTexts) await writeAds(db, ads, vocabulary);
     else await writeFacts(db, ads);
     await nextTurn();
     if (!call.signal.aborted && Date.now() < call.deadline - REST) continue;

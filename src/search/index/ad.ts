@@ -4,7 +4,7 @@ import { hostOf } from '../../text/addresses.ts';
 import { cleanLine } from '../../text/clean.ts';
 import { htmlToText } from '../../text/html/html.ts';
 import { payQuote, workModelMention } from '../../text/quotes.ts';
-import { AD_FACTS } from '../../wire/ad-facts.ts';
+import { AD_FACTS, type Asks, type ReadAd } from '../../wire/ad-facts.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
 import { foldName, WORK_MODELS } from '../../wire/tables.ts';
 import { plainLetters } from '../../wire/text/fold.ts';
@@ -31,8 +31,8 @@ export function stateOf(job: JobRecord): AdState {
 
 type Row = Readonly<Record<string, SqlValue>> & { readonly id: number };
 
-/** An ad's facts that filters and counts need, without those from its text. */
-export const bareRow = (job: JobRecord, digest: string): Row => ({ id: job.id, digest, skills: '[]', ...factRow(job) });
+/** An ad's facts that filters and counts need, without quotes. */
+export const bareRow = (job: ReadAd, digest: string): Row => ({ id: job.id, digest, skills: '[]', ...factRow(job) });
 
 /** A name may have no visible character. */
 const companyName = ({ id, name }: JobRecord['company']) => cleanLine(name) || `Company ${id}`;
@@ -51,9 +51,10 @@ export function adRows(job: JobRecord, digest: string, vocabulary: Vocabulary) {
   const about = aboutOf(company.description);
   const meant = meaningOf(vocabulary, title, body, about);
   const tokens = (entries: readonly number[]) => entries.map((entry) => vocabulary.tokens[entry] ?? '');
-  const quotes = quoteRow(quotesOf(job, body.text));
+  const { asks } = meant;
+  const quotes = quoteRow(quotesOf(job, body.text, asks));
   const ads: Row = {
-    ...bareRow(job, digest),
+    ...bareRow({ ...job, asks }, digest),
     ...quotes.ads,
     skills: JSON.stringify(meant.skills),
   };
@@ -63,6 +64,7 @@ export function adRows(job: JobRecord, digest: string, vocabulary: Vocabulary) {
       id: job.id,
       record: JSON.stringify({ ...ad, company: { id: company.id, name, slug: company.slug } }),
       body: body.text,
+      asks: JSON.stringify(asks),
       ...quotes.texts,
     },
     /** In the order of the columns of `words`. */
@@ -79,7 +81,7 @@ export function adRows(job: JobRecord, digest: string, vocabulary: Vocabulary) {
 }
 
 /** What only the text states. A work model that the field states is not quoted. */
-function quotesOf(job: JobRecord, body: string): Quotes {
+function quotesOf(job: JobRecord, body: string, { residence }: Asks): Quotes {
   const isPaid = AD_FACTS.salary.of(job).some((figure) => figure > 0);
   const pay = isPaid ? undefined : payQuote(body);
   const mention = workModelMention(body);
@@ -87,6 +89,7 @@ function quotesOf(job: JobRecord, body: string): Quotes {
   const isNew = mention !== undefined && said !== undefined && said !== AD_FACTS.work_model.of(job);
   return {
     salary: pay === undefined ? undefined : { said: 1, quote: pay },
+    residence: residence === undefined ? undefined : { said: 1, quote: residence },
     work_model: isNew ? { said, quote: mention.quote } : undefined,
   };
 }

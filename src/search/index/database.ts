@@ -18,7 +18,7 @@ import { ENTRIES } from '../vocabulary/entries.ts';
 import { factColumns, factsText } from './facts.ts';
 
 /** Raise it when the rules for reading texts change: another file is used then. */
-const VERSION = 4;
+const VERSION = 5;
 
 const SCHEMA = `
 CREATE TABLE ads (
@@ -32,7 +32,8 @@ CREATE TABLE texts (
   id INTEGER PRIMARY KEY,
   record TEXT NOT NULL,
   ${factColumns().texts.join(',\n  ')},
-  body TEXT NOT NULL
+  body TEXT NOT NULL,
+  asks TEXT NOT NULL
 );
 CREATE VIRTUAL TABLE words USING fts5 (
   title, company, ref, body, title_also, body_also,

@@ -1,8 +1,14 @@
 import type { SqlValue } from '../../sqlite.ts';
 import { cleanLine } from '../../text/clean.ts';
-import { AD_FACTS, type AdFact, type AdFacts, type QuotedFact, type TableName } from '../../wire/ad-facts.ts';
+import {
+  AD_FACTS,
+  type AdFact,
+  type AdFacts,
+  type QuotedFact,
+  type ReadAd,
+  type TableName,
+} from '../../wire/ad-facts.ts';
 import type { Reference } from '../../wire/codecs/fields.ts';
-import type { JobRecord } from '../../wire/resources/job.ts';
 import type { Site } from '../../wire/site.ts';
 import { rowById } from '../../wire/tables.ts';
 import { plainLetters } from '../../wire/text/fold.ts';
@@ -36,8 +42,24 @@ const KINDS: { readonly [K in AdFact['kind']]: Kind<ReturnType<Extract<AdFact, {
     keysIn: (time) => [weekOf(String(time))],
   },
   title: { columns: { '': 'TEXT' }, stored: (title) => [plainTitle(plainLetters(cleanLine(title)))], keysIn: itself },
+  names: {
+    columns: { '': 'TEXT' },
+    stored: (names) => [names.length === 0 ? null : `,${names.join(',')},`],
+    keysIn: (list) => String(list).slice(1, -1).split(','),
+  },
+  least: { columns: { '': 'INTEGER' }, stored: (least) => [least ?? null], keysIn: (least) => [bandOf(Number(least))] },
+  quote: { columns: {}, stored: () => [] },
   text: { columns: {}, stored: () => [] },
 };
+
+/** Years as ads ask for them: most for 1 to 5. */
+const BANDS = [
+  [8, '8+'],
+  [5, '5–7'],
+  [3, '3–4'],
+  [2, '2'],
+] as const;
+const bandOf = (years: number): string => BANDS.find(([from]) => years >= from)?.[1] ?? '0–1';
 
 const kindOf = ({ kind }: AdFact): Kind<unknown> => KINDS[kind] as Kind<unknown>;
 
@@ -66,8 +88,8 @@ export function factColumns(facts: AdFacts = AD_FACTS) {
 export const factsText = (facts: AdFacts = AD_FACTS): string =>
   JSON.stringify(facts, (_, value) => (typeof value === 'function' ? String(value) : value));
 
-/** An ad's facts in columns, without what its text states. */
-export function factRow(job: JobRecord, facts: AdFacts = AD_FACTS): Record<string, SqlValue> {
+/** An ad's facts in columns, without what its text is quoted for. */
+export function factRow(job: ReadAd, facts: AdFacts = AD_FACTS): Record<string, SqlValue> {
   const row: Record<string, SqlValue> = {};
   for (const [name, fact] of Object.entries(facts)) {
     const { columns, stored } = kindOf(fact);

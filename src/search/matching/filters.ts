@@ -12,7 +12,7 @@ import { anyExpression, type Entry, entryExpression, type Plan, requiredExpressi
 
 /** Facts that an ad may leave unsaid, in the order in which they count as the reason. */
 export const UNSAID_FACTS = (Object.keys(AD_FACTS) as FactName[]).filter(
-  (name): name is UnsaidFact => !['company', 'title', 'text'].includes(AD_FACTS[name].kind),
+  (name): name is UnsaidFact => !['company', 'title', 'text', 'quote'].includes(AD_FACTS[name].kind),
 );
 
 export interface Condition {
@@ -68,6 +68,15 @@ function testsOf(name: string, fact: AdFact): Readonly<Record<string, Test>> {
     case 'day':
       // A board time; accepts ads of then or later. Texts are bound by the name of their filter.
       return { [fact.after]: () => ({ holds: `ads.${name} >= :${fact.after}` }) };
+    case 'least': {
+      const { fact: other, names } = fact.spared;
+      const isSpared = names.map((one) => `instr(ads.${other}, ',${one},') > 0`).join(' OR ');
+      return {
+        [fact.most]: (most: number) => ({
+          holds: `CASE WHEN ads.${name} IS NULL AND (${isSpared}) THEN 1 ELSE ads.${name} <= ${most} END`,
+        }),
+      };
+    }
     default:
       return {};
   }

@@ -1,5 +1,5 @@
 import type { SqlRow } from '../../sqlite.ts';
-import type { UnsaidFact } from '../../wire/ad-facts.ts';
+import type { Asks, UnsaidFact } from '../../wire/ad-facts.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
 import { recordFrom } from '../index/ad.ts';
 import type { IndexDatabase } from '../index/database.ts';
@@ -26,6 +26,7 @@ export interface FoundAd {
   readonly skills?: readonly string[];
   readonly salaryText: string | undefined;
   readonly workModelText: string | undefined;
+  readonly asks: Asks;
   /** Positions of the entries of `any_words` that the ad holds. */
   readonly held: readonly number[];
 }
@@ -41,6 +42,8 @@ export interface Found extends LeftOut {
   readonly total: number;
   readonly remoteAllowed: number;
   readonly unpaid: number;
+  /** Of these state no years of experience. */
+  readonly yearless: number;
   readonly ads: readonly FoundAd[];
 }
 
@@ -54,7 +57,7 @@ export function findAds(db: IndexDatabase, filters: Filters, paging: Paging, voc
   const found = `
     WITH found AS MATERIALIZED (
       SELECT ads.id AS id, ads.published_at AS published, ads.salary_top AS top,
-        ads.work_model IS NULL AND ads.remote_allowed = 1 AS allowed,
+        ads.work_model IS NULL AND ads.remote_allowed = 1 AS allowed, ads.years IS NULL AS yearless,
         ${reasonOf(selection.conditions)} AS reason${order.columns}
       FROM ${selection.from} WHERE ${possible(selection)}
     )`;
@@ -63,17 +66,18 @@ export function findAds(db: IndexDatabase, filters: Filters, paging: Paging, voc
   // Inlined: with parameters SQLite prepares the statement at each call, which takes a third of its time.
   const page = inOrder(`''`, order.by, `${paging.limit} OFFSET ${(paging.page - 1) * paging.limit}`);
   const rows = db.all(
-    `${found} SELECT NULL AS id, reason, count(*) AS ads, sum(top IS NULL) AS unpaid, sum(allowed) AS allowed, NULL AS held
+    `${found} SELECT NULL AS id, reason, count(*) AS ads, sum(top IS NULL) AS unpaid, sum(allowed) AS allowed,
+        sum(yearless) AS yearless, NULL AS held
       FROM found GROUP BY reason
-      UNION ALL SELECT id, NULL, NULL, NULL, NULL, ${filters.plan.any.length === 0 ? 'NULL' : 'held'} FROM (${page})`,
+      UNION ALL SELECT id, NULL, NULL, NULL, NULL, NULL, ${filters.plan.any.length === 0 ? 'NULL' : 'held'} FROM (${page})`,
     params,
   );
   const newest = (reason: string) =>
     db.all(`${found} ${inOrder(':reason', '', String(NAMED))}`, { ...params, reason }).map(({ id }) => Number(id));
   const counts = rows.filter(({ id }) => id === null);
-  const { ads: total = 0, unpaid = 0, allowed = 0 } = counts.find(({ reason }) => reason === '') ?? {};
+  const { ads: total = 0, unpaid = 0, allowed = 0, yearless = 0 } = counts.find(({ reason }) => reason === '') ?? {};
   return {
-    ...{ total: Number(total), unpaid: Number(unpaid), remoteAllowed: Number(allowed) },
+    ...{ total: Number(total), unpaid: Number(unpaid), remoteAllowed: Number(allowed), yearless: Number(yearless) },
     ...leftOut(counts, newest),
     ads: rowsOf(db, rows.slice(counts.length), filters.plan, vocabulary),
   };
@@ -143,7 +147,7 @@ function rowsOf(db: IndexDatabase, shown: readonly SqlRow[], plan: Plan, vocabul
   if (shown.length === 0) return [];
   const passageIn = termsIn(plan).length === 0 ? undefined : passageFinder(plan, db);
   const details = db.all(
-    `SELECT id, contract, record, salary_text, work_model_text, ${passageIn === undefined ? 'skills' : 'body'}
+    `SELECT id, contract, record, asks, salary_text, work_model_text, ${passageIn === undefined ? 'skills' : 'body'}
       FROM ads JOIN texts USING (id) WHERE id IN (SELECT value FROM json_each(:ids))`,
     { ids: JSON.stringify(shown.map(({ id }) => Number(id))) },
   );
@@ -163,6 +167,7 @@ function rowsOf(db: IndexDatabase, shown: readonly SqlRow[], plan: Plan, vocabul
           : { excerpt: passageIn(String(row.body)) }),
         salaryText,
         workModelText,
+        asks: JSON.parse(String(row.asks)) as Asks,
         held: typeof held === 'string' ? held.split(',').map(Number) : [],
       },
     ];

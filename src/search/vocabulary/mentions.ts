@@ -1,3 +1,4 @@
+import type { Asks } from '../../wire/ad-facts.ts';
 import { asksOf } from '../asks/asks.ts';
 import { type Clause, clausesOf } from '../asks/clauses.ts';
 import { isLevelAsked } from '../asks/level.ts';
@@ -30,7 +31,11 @@ export function meaningOf(vocabulary: Vocabulary, title: Text, body: Text, descr
   const withParents = (named: readonly number[]) => [
     ...new Set([...named, ...named.flatMap((entry) => parents[entry] ?? [])]),
   ];
-  const asks = asksOf(title, titleClauses, body, clauses);
+  const levels = [...new Set([...inTitle.all, ...inText.all])]
+    .filter((place) => entries[place]?.kind === 'level')
+    .sort((a, b) => a - b)
+    .map((place) => entries[place]?.name ?? '');
+  const asks: Asks = { levels, ...asksOf(title, titleClauses, body, clauses) };
   const spoken = asks.languages.map(({ name }) => vocabulary.placeOf(name)).filter((place) => place !== undefined);
   return {
     title: withParents(inTitle.all),

@@ -1,6 +1,13 @@
 import * as z from 'zod';
 import type { Client } from '../../client/client.ts';
-import { AD_FACTS, type FactField, type QuoteField } from '../../wire/ad-facts.ts';
+import {
+  AD_FACTS,
+  type AskedField,
+  type Asks,
+  type FactField,
+  type Language,
+  type QuoteField,
+} from '../../wire/ad-facts.ts';
 import { PAY_FIELDS } from '../../wire/ad-fields.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
 import { jobPageOf, type Site } from '../../wire/site.ts';
@@ -35,10 +42,14 @@ export const jobRow = z.strictObject(rowFields);
 const indexFields = {
   salary_text: optionalText,
   work_model_text: optionalText,
+  levels: optionalTexts,
+  years: optionalCount,
+  languages: optionalTexts,
+  residence_text: optionalText,
   excerpt: optionalText,
   skills: optionalTexts,
   matches: optionalText,
-} satisfies Record<QuoteField, z.ZodType> & Record<string, z.ZodType>;
+} satisfies Record<QuoteField | AskedField, z.ZodType> & Record<string, z.ZodType>;
 export const foundJobRow = z.strictObject({ ...rowFields, ...indexFields });
 export type JobRow = z.output<typeof foundJobRow>;
 
@@ -72,6 +83,30 @@ export function factsOf(job: JobRecord, { baseUrl, site }: Pick<Client, 'baseUrl
     slug,
     url: jobPageOf(baseUrl, site, job.id, slug),
   };
+}
+
+/** What an ad asks for besides skills. */
+export function askedFields({ levels, years, languages, residence }: Asks) {
+  return {
+    levels: someOf([...levels]),
+    years,
+    languages: someOf(languages.map(languageText)),
+    residence_text: residence,
+  };
+}
+
+const languageText = ({ name, degree, plus, or }: Language): string =>
+  [or && 'or', name, degree, plus && '(plus)'].filter(Boolean).join(' ');
+
+/** "asks: Senior · 5+ years · English B2, French (plus)" */
+function asksText({ levels, years, languages, residence_text }: RowFacts): string | undefined {
+  const asked = joined(
+    levels?.join(', '),
+    years !== undefined && `${years}+ years`,
+    languages?.join(', ').replaceAll(', or ', ' or '),
+    residence_text !== undefined && `“${residence_text}”`,
+  );
+  return asked && `asks: ${asked}`;
 }
 
 /** Nearly every ad is full-time, so rows show only other types. */
@@ -135,7 +170,7 @@ export function jobLine(
 ): string {
   const name = above.company === undefined && company;
   const head = joined(`- ${lead}${row.id} ${row.title}`, name, jobFacts(row, site, false, above), ...more);
-  const why = joined(row.matches ?? row.excerpt, row.skills && `skills: ${row.skills.join(', ')}`);
+  const why = joined(row.matches ?? row.excerpt, row.skills && `skills: ${row.skills.join(', ')}`, asksText(row));
   return lines(head, row.url && `  ${row.url}`, why && `  ${why}`);
 }
 

@@ -8,7 +8,7 @@ import type { Site } from '../../wire/site.ts';
 import { rowById, type Table } from '../../wire/tables.ts';
 import { countOf } from '../../wire/text/phrases.ts';
 import { epochOf, HOUR_MS, isoTime, localMinute, MINUTE_MS } from '../../wire/time.ts';
-import { factsOf, jobLine, payText, type Shared, sharedBy, sharedLine } from '../jobs/job-row.ts';
+import { askedFields, factsOf, jobLine, payText, type Shared, sharedBy, sharedLine } from '../jobs/job-row.ts';
 import { charactersFor, line, lines, sentences, withoutEmpty } from '../kit/answer/answer.ts';
 import { rowsOf } from '../kit/answer/listing.ts';
 import { count, optionalCount, optionalText } from '../kit/answer/shapes.ts';
@@ -44,6 +44,7 @@ export function changeRowOf(ad: ToldAd, shown: FoundAd | undefined, client: Tool
     company: facts.company.name,
     salary_text: shown?.salaryText,
     work_model_text: shown?.workModelText,
+    ...(shown && askedFields(shown.asks)),
     excerpt: shown?.excerpt,
     skills: shown?.skills && [...shown.skills],
     ...timesOf(ad, site),

@@ -25,6 +25,7 @@ export const filterArguments = {
   company: companyFilter('As in list_jobs.'),
   exclude_company: companyFilter('Leave these out.'),
   salary_min: integer('Gross a year, from 1000: the ad pays up to this or more; 0: states pay.', 0, SALARY.max),
+  max_years: integer('At most so many years asked for.', 0, 50),
   published_after: text('That day included: 2025-03-31, 24h, 7d.'),
 };
 
@@ -59,9 +60,17 @@ export async function filtersFrom(
   ]);
   const findings = [said, places, companies, excluded].flatMap((part) => part.findings);
   if (findings.length > 0 || 'problem' in after) throw refuse(tool, findings);
-  const { work_model, type, contract, salary_min } = given;
+  const { work_model, type, contract, salary_min, max_years } = given;
   const ids = { location: places.ids, company: companies.ids, exclude_company: excluded.ids };
-  const filters: AllFilters = { ...ids, work_model, type, contract, salary_min, published_after: after.time };
+  const filters: AllFilters = {
+    ...ids,
+    work_model,
+    type,
+    contract,
+    salary_min,
+    max_years,
+    published_after: after.time,
+  };
   return {
     question: { asked, filters, tables: { ...context.client.site.tables, ...(known && { location: known.table }) } },
     notes: [...places.notes, ...said.notes],

@@ -2,7 +2,16 @@ import * as z from 'zod';
 import type { SearchResult } from '../../search/board-index.ts';
 import { type FoundAd, SORTS } from '../../search/matching/find.ts';
 import { countOf, verbOf } from '../../wire/text/phrases.ts';
-import { companyInHead, factsOf, foundJobRow, type JobRow, jobLine, sharedBy, sharedLine } from '../jobs/job-row.ts';
+import {
+  askedFields,
+  companyInHead,
+  factsOf,
+  foundJobRow,
+  type JobRow,
+  jobLine,
+  sharedBy,
+  sharedLine,
+} from '../jobs/job-row.ts';
 import { charactersFor, lines, sentences, someOf } from '../kit/answer/answer.ts';
 import { envelopeOf, rowsOf } from '../kit/answer/listing.ts';
 import { choice, integer } from '../kit/arguments/kinds.ts';
@@ -61,11 +70,12 @@ export const searchJobs = tool({
 });
 
 function foundRow(ad: FoundAd, client: ToolContext['client'], any: readonly string[]): JobRow {
-  const { job, excerpt, skills = [], salaryText, workModelText, held } = ad;
+  const { job, excerpt, skills = [], salaryText, workModelText, asks, held } = ad;
   const matches =
     held.length === 0 ? undefined : `${held.length} of ${any.length}: ${held.map((at) => any[at]).join(', ')}`;
   return {
     ...factsOf(job, client),
+    ...askedFields(asks),
     excerpt: excerpt || undefined,
     skills: someOf([...skills]),
     salary_text: salaryText,
@@ -75,12 +85,15 @@ function foundRow(ad: FoundAd, client: ToolContext['client'], any: readonly stri
 }
 
 function notesOn(found: SearchResult, isByPay: boolean) {
-  const { unpaid, inTextAlone, remoteAllowed, filters } = found;
+  const { unpaid, yearless, inTextAlone, remoteAllowed, filters } = found;
   const where = filters.plan.title.length > 0 ? 'in the title' : 'as the role';
   return [
     leftOutText(found),
     remoteAllowed > 0 &&
       `${remoteAllowed} of these ${verbOf(remoteAllowed, 'say')} only "remote allowed" (older records).`,
+    filters.max_years !== undefined &&
+      yearless > 0 &&
+      `${yearless} of these ${verbOf(yearless, 'state')} no years: Junior and internship ads.`,
     isByPay && unpaid > 0 && `${unpaid} of these ${verbOf(unpaid, 'state')} no pay and ${verbOf(unpaid, 'come')} last.`,
     inTextAlone > 0 && `${inTextAlone} more ${verbOf(inTextAlone, 'name')} it in the text, not ${where}.`,
   ];

@@ -17,6 +17,8 @@ export const statsAnswer = z.strictObject({
   matched: count,
   groups: z.array(
     z.strictObject({
+      // The fact, where several are counted by.
+      by: optionalText,
       key: z.string(),
       count,
       share: z.number(),
@@ -40,60 +42,79 @@ export const statsAnswer = z.strictObject({
 });
 type GroupRow = z.output<typeof statsAnswer>['groups'][number];
 
-/** Without `salary`, pay is shown for groups with five figures or more. */
-type Asked = {
-  by: Dimension | undefined;
-  top: number;
-  salary: boolean | undefined;
-  areSkillsNamed: boolean;
-  site: Site;
-};
+/** One fact by which is counted. Without `salary`, pay is shown for groups with five figures or more. */
+export interface CountedFact {
+  readonly by: Dimension | undefined;
+  readonly counted: CountedAds;
+  /** Names for the dimension's ids, if its keys are ids. */
+  readonly table: Table | undefined;
+}
+interface Asked {
+  readonly top: number;
+  readonly salary: boolean | undefined;
+  readonly areSkillsNamed: boolean;
+  readonly site: Site;
+}
 
-/** @param table names for the dimension's ids, if its keys are ids */
-export function answerOf(counted: CountedAds, asked: Asked, table: Table | undefined, notes: readonly string[]) {
-  const { coverage, total, groups, unsaid } = counted;
-  const { by, top } = asked;
-  // Weeks are in order of time; the newest are shown.
-  const wanted = by === 'week' ? groups.slice(-top) : groups.slice(0, top);
-  const rows = groupsThatFit(wanted.map((group) => groupRow(group, counted, table, asked)));
+export function answerOf(facts: readonly [CountedFact, ...CountedFact[]], asked: Asked, notes: readonly string[]) {
+  const { counted } = facts[0];
+  const { coverage, total } = counted;
+  const tables = facts.map((fact) => ({ ...fact, rows: rowsOf(fact, asked, facts.length) }));
+  const all = tables.flatMap(({ rows }) => rows);
   const note = sentences(
-    payNote(counted, rows, asked),
+    payNote(counted, all, asked),
     leftOutText(counted),
     ...notes,
-    ...notesOn(counted, rows, asked),
+    ...tables.flatMap(({ rows, ...fact }) => notesOn(fact, rows, asked)),
     ...coverage.notes,
   );
-  const isListed = by === undefined ? rows.some((row) => row.salary !== undefined) : rows.length > 0;
-  const list = isListed ? tableText(by ?? 'group', rows) : '';
+  const isListed = ({ by, rows }: (typeof tables)[number]) =>
+    by === undefined ? rows.some((row) => row.salary !== undefined) : rows.length > 0;
+  const list = lines(...tables.filter(isListed).map(({ by, rows }) => tableText(by ?? 'group', rows)));
   const head = lines(`${countOf(total, 'ad')} ${verbOf(total, 'match')}.`, note);
-  const isForeign = by === 'title' || by === 'company' || by === 'location';
-  const own = by === 'skill' ? by : factOf(by);
+  const isForeign = facts.some(({ by }) => by === 'title' || by === 'company' || by === 'location');
+  const more = tables.reduce((sum, { counted: { groups }, rows }) => sum + groups.length - rows.length, 0);
   const { undeclared, ...others } = countFields(counted);
   return indexAnswer(counted, isForeign ? { head, foreign: list } : { head, own: list }, {
     matched: total,
-    groups: rows,
-    ...(groups.length > rows.length ? { more_groups: groups.length - rows.length } : {}),
+    groups: all,
+    ...(more > 0 ? { more_groups: more } : {}),
     note,
     // Ads without the dimension's fact are listed with those that the filters left out.
-    coverage: { ...others, undeclared: { ...(own && unsaid > 0 ? { [own]: unsaid } : {}), ...undeclared } },
+    coverage: { ...others, undeclared: { ...Object.fromEntries(facts.flatMap(unsaidOf)), ...undeclared } },
   });
+}
+
+function unsaidOf({ by, counted: { unsaid } }: CountedFact): [string, number][] {
+  const fact = by === 'skill' ? by : factOf(by);
+  return fact !== undefined && unsaid > 0 ? [[fact, unsaid]] : [];
+}
+
+/** Weeks are in order of time; the newest are shown. @param facts that share the room */
+function rowsOf(fact: CountedFact, asked: Asked, facts: number): GroupRow[] {
+  const { groups } = fact.counted;
+  const wanted = fact.by === 'week' ? groups.slice(-asked.top) : groups.slice(0, asked.top);
+  const rows = groupsThatFit(
+    wanted.map((group) => groupRow(group, fact, asked)),
+    ROOM / facts,
+  );
+  return facts === 1 ? rows : rows.map((row) => ({ by: fact.by, ...row }));
 }
 
 /** Most characters of the groups, and about as many as the figures of one take. */
 const ROOM = 9_000;
 const FIGURES = 100;
 
-function groupsThatFit(rows: GroupRow[]): GroupRow[] {
-  let room = ROOM;
+function groupsThatFit(rows: GroupRow[], most: number): GroupRow[] {
+  let room = most;
   return rows.filter(({ key }) => {
     room -= key.length + FIGURES;
     return room >= 0;
   });
 }
 
-function groupRow(group: Group, { total, watched }: CountedAds, table: Table | undefined, asked: Asked): GroupRow {
+function groupRow(group: Group, { by, table, counted: { total, watched } }: CountedFact, { salary }: Asked): GroupRow {
   const { key, count: ads, pay } = group;
-  const { by, salary } = asked;
   const name = table === undefined || typeof key === 'string' ? line(String(key)) : rowById(table, Number(key))?.name;
   const isPaid = pay !== undefined && (salary ?? !('figures' in pay));
   const isWatched = watched !== undefined && by === 'week';
@@ -121,9 +142,9 @@ function payNote({ total, unpaid }: CountedAds, rows: readonly GroupRow[], { sal
 }
 
 function notesOn(
-  counted: CountedAds,
+  { by, counted }: CountedFact,
   rows: readonly GroupRow[],
-  { by, areSkillsNamed, site }: Asked,
+  { areSkillsNamed, site }: Asked,
 ): (string | false)[] {
   const { groups, total, unsaid, watched, future = 0, remoteAllowed } = counted;
   const more = groups.length - rows.length;

@@ -2,14 +2,15 @@ import { DIMENSIONS, type Dimension, type NamedSkill, namedSkill } from '../../s
 import type { Vocabulary } from '../../search/vocabulary/vocabulary.ts';
 import type { TableName } from '../../wire/ad-facts.ts';
 import { quoted } from '../../wire/text/quote.ts';
-import { choice, flag, integer, texts } from '../kit/arguments/kinds.ts';
+import { choices, flag, integer, texts } from '../kit/arguments/kinds.ts';
 import { refuse } from '../kit/failure.ts';
 import { type ToolContext, tool } from '../kit/tool.ts';
 import { onIndex } from './index-answer.ts';
 import { filtersFrom, sameFilters } from './search-filters.ts';
-import { answerOf, MAX_GROUPS, statsAnswer } from './stats-answer.ts';
+import { answerOf, type CountedFact, MAX_GROUPS, statsAnswer } from './stats-answer.ts';
 
 const DEFAULT_TOP = 15;
+const MOST_FACTS = 6;
 
 export const jobStats = tool({
   name: 'job_stats',
@@ -19,7 +20,7 @@ export const jobStats = tool({
     'Counts the ads that search_jobs finds with the same filters, by a fact or skill, with shares and pay (quartiles of the middles of ranges).',
   effect: 'read',
   arguments: {
-    by: choice('The fact to count by; default: all in one group.', DIMENSIONS),
+    by: choices('Up to six facts to count by; default: all in one group.', DIMENSIONS),
     skills: texts('Default: all known.'),
     top: integer('Groups; default 15.', 1, MAX_GROUPS),
     salary: flag('true: always pay, false: never; default: where five ads give it.'),
@@ -27,18 +28,32 @@ export const jobStats = tool({
     ...sameFilters,
   },
   output: statsAnswer,
-  async run({ by, skills: named, top = DEFAULT_TOP, salary, history = false, ...given }, context) {
+  async run({ by = [], skills: named, top = DEFAULT_TOP, salary, history = false, ...given }, context) {
     const { skills, understood } = skillsFrom(named, (await context.index()).vocabulary());
     const { question, notes } = await filtersFrom('job_stats', given, context);
     if (history) refuseWords(question.asked);
-    const counted = await onIndex('job_stats', context, (index, progress) =>
-      index.count(question, { dimension: by, skills }, history, context.call, progress),
-    );
-    const read = { ...counted, understood: [...counted.understood, ...understood] };
-    const asked = { by, top, salary, areSkillsNamed: by === 'skill' && skills !== undefined };
-    return answerOf(read, { ...asked, site: context.client.site }, await tableOf(by, context), notes);
+    const [first, ...others] = dimensionsFrom(by);
+    const count = async (dimension: Dimension | undefined): Promise<CountedFact> => {
+      const counted = await onIndex('job_stats', context, (index, progress) =>
+        index.count(question, { dimension, skills }, history, context.call, progress),
+      );
+      const table = await tableOf(dimension, context);
+      return { by: dimension, table, counted: { ...counted, understood: [...counted.understood, ...understood] } };
+    };
+    const facts: [CountedFact, ...CountedFact[]] = [await count(first)];
+    for (const dimension of others) facts.push(await count(dimension));
+    const { site } = context.client;
+    return answerOf(facts, { top, salary, areSkillsNamed: skills !== undefined, site }, notes);
   },
 });
+
+/** @throws ToolError `invalid_argument` */
+function dimensionsFrom(by: readonly Dimension[]): [Dimension | undefined, ...Dimension[]] {
+  const [first, ...others] = new Set(by);
+  const message = `names ${others.length + 1} facts; give at most ${MOST_FACTS}.`;
+  if (others.length >= MOST_FACTS) throw refuse('job_stats', [{ field: 'by', message }]);
+  return [first, ...others];
+}
 
 /** @throws ToolError `invalid_argument` */
 function refuseWords(asked: object): void {
