@@ -23,7 +23,7 @@ describe('the list of tools', () => {
   });
 
   it('has a short guide and short prompts', () => {
-    expect(tokens(adGuide(PORTUGAL))).toBeLessThanOrEqual(700);
+    expect(tokens(adGuide(PORTUGAL))).toBeLessThanOrEqual(950);
     expect(tokens(PROMPT_LIST)).toBeLessThanOrEqual(900);
   });
 });

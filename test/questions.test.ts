@@ -45,7 +45,7 @@ describe('the question', () => {
           "",
           "Place: none · Country: PT (default)",
           "Note: salary_min: no pay is given; a search by pay finds only ads that give",
-          "it (Directive (EU) 2023/970 entitles applicants to know it).",
+          "it.",
           "Note: location: an On-Site ad that names no place is not found by place.",
           "The text, 407 characters:",
           "We run a compiler as a service in Haskell and want to keep it lazy. We run",

@@ -3,6 +3,7 @@ import { type AdField, adFields } from '../../wire/ad-fields.ts';
 import { AD_LIFE_DAYS } from '../../wire/limits.ts';
 import type { Site } from '../../wire/site.ts';
 import { JOB_STATES, namesIn, rowById } from '../../wire/tables.ts';
+import { AD_LAWS } from './law.ts';
 
 function ruleOf(field: AdField, { tables, currency }: Site): string {
   const table = 'table' in field && field.table !== 'location' ? tables[field.table] : [];
@@ -16,8 +17,11 @@ function ruleOf(field: AdField, { tables, currency }: Site): string {
   return `${parts.filter((part) => part !== '').join('; ')}.`;
 }
 
+const listed = (lines: readonly string[]) => lines.map((line) => `- ${line}`).join('\n');
+
 /** The rules for writing an ad, for a model, made from the rows and constants of the checks. */
 export function adGuide(site: Site): string {
+  const { rules, advised } = AD_LAWS[site.code];
   return `# Writing a job ad
 
 Fields of create_job (edit_job takes the same, all optional, and leaves what is not named as it is)
@@ -25,11 +29,17 @@ ${adFields.map(([name, field]) => `- ${name}${field.parameter.required ? ' (requ
 - body_format is auto: text without tags is Markdown, text with tags is HTML.
 - Accounts on the free plan always get platform, and their text may have no external email address or website.
 
+What the law asks of it (as of November 2026; this is no legal advice)
+${listed(rules)}
+
 A good ad
-- says what the work is, what is required and what is offered, where and how, in at least a few paragraphs.
-- gives pay, in a range narrow enough to be useful (Directive (EU) 2023/970).
-- addresses every gender: "(m/f)" or a neutral form. It is in ${site.adjective} or English, not both.
-- names a place unless the work is remote.
+${listed([
+  `says what the work is, what is required and what is offered, where and how, in at least a few paragraphs, in ${site.adjective} or English, not both.`,
+  'gives pay as a range narrow enough to be useful; “competitive salary” says nothing.',
+  ...advised,
+  'names a level or years for skills, a level for languages, and a place unless the work is remote.',
+  'says the same in text and fields: people filter by the fields.',
+])}
 
 How to proceed
 1. Call create_job. It refuses what is wrong, all at once; where the client can ask, the person sees the ad and decides. dry_run: true shows the same and sends nothing.

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type Change, type NameOf, unseenFields } from '../../publishing/ad/changes.ts';
+import { checklistOf } from '../../publishing/ad/law.ts';
 import { readText } from '../../text/html/document.ts';
 import { writeHtml } from '../../text/html/html.ts';
 import { hunkLines, shortHunks } from '../../text/hunks.ts';
@@ -29,6 +30,7 @@ export const writeAnswer = z.strictObject({
   request: requestShape.optional(),
   question: optionalText,
   can_ask: z.boolean().optional(),
+  checklist: z.array(z.string()).optional(),
 });
 type WriteAnswer = z.output<typeof writeAnswer>;
 
@@ -57,7 +59,7 @@ interface WriteFacts {
   readonly status?: Status | undefined;
   readonly warnings?: readonly string[];
   readonly changes?: readonly Change[] | undefined;
-  readonly shown?: Pick<WriteAnswer, 'dry_run' | 'request' | 'question' | 'can_ask'>;
+  readonly shown?: Pick<WriteAnswer, 'dry_run' | 'request' | 'question' | 'can_ask' | 'checklist'>;
 }
 
 /** A write's answer as text and data. Words of the board or an ad are inside the fence. */
@@ -77,6 +79,7 @@ export function answerOf({ id, message, status, warnings = [], changes: all, sho
     message,
     ...(shown ? [] : [statusText(status)]),
     ...warnings.map((warning) => `Warning: ${counted(warning, LONGEST_SIDE)}`),
+    ...(shown?.checklist ? [`Check the text: ${shown.checklist.join(' ')}`] : []),
     ...(lines.length === 0 ? [] : [fence(lines.join('\n'), shown ? 'What would be sent:' : 'Changes:')]),
   ];
   const structured: Omit<WriteAnswer, 'warnings'> = withoutEmpty({ id, message, status, ...shown });
@@ -111,14 +114,21 @@ export interface Draft {
   readonly page?: Readonly<Record<string, unknown>>;
 }
 
-export function dryRun(draft: Draft, question: Question, warnings: readonly string[], asks: ToolContext['asks']) {
+export function dryRun(draft: Draft, question: Question, warnings: readonly string[], { asks, client }: ToolContext) {
   const { operation, id, ad, nameOf, changes, page } = draft;
   const message = `Dry run: nothing was sent. POST ${pathOf(OPERATIONS[operation])} would carry these fields and the key, tables by their ids.`;
   const body = id === undefined ? undefined : storedBody(ad.body);
   const fields = adFields.flatMap(([name]) => (ad[name] === undefined ? [] : [[name, shownValue(name, ad, nameOf)]]));
   const request = Object.fromEntries(id === undefined ? fields : [['id', id], ...fields]);
   if (body !== undefined) request.body = counted(body.html, LONGEST_FIELD);
-  const shown = { dry_run: true, request, question: wholeQuestion(question, []), can_ask: asks === 'person' };
+  const checklist = checklistOf(client.site.code);
+  const shown = {
+    dry_run: true,
+    request,
+    question: wholeQuestion(question, []),
+    can_ask: asks === 'person',
+    checklist,
+  };
   const answer = answerOf({ message, warnings: [...warnings, ...(body?.notes ?? [])], changes, shown });
   return { ...answer, page: { asks, ...answer.page, ...page } };
 }

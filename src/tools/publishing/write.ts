@@ -53,7 +53,7 @@ const NOBODY_ASKED =
 export async function write(planned: Write, context: ToolContext) {
   const { client, call, ledger } = context;
   const { tool, yes, warnings, draft } = planned;
-  if (draft !== undefined) return dryRun(draft, await planned.question(), warnings, context.asks);
+  if (draft !== undefined) return dryRun(draft, await planned.question(), warnings, context);
   await ledger.open(tool);
   const asked = await context.consent({
     yes,

@@ -133,7 +133,8 @@ export async function draftFrom(
   const wrong = [...found, ...checked.filter(({ field }) => !said.has(field))];
   if (wrong.length > 0) throw refuse(tool, wrong, isNew ? 'create' : 'change');
   const notes = [...places.notes, ...(written?.notes ?? []), ...lines.flatMap((line) => line.notes)];
-  const advice = job === undefined ? adviceOn(ad) : adviceOnEdit(ad, currentAd(job));
+  const { site } = context.client;
+  const advice = job === undefined ? adviceOn(ad, site) : adviceOnEdit(ad, currentAd(job), site);
   return { ad, nameOf: await namesOnBoard(context), warnings: [...notes, ...advice.map(({ message }) => message)] };
 }
 
