@@ -102,6 +102,26 @@ describe('an ad is posted at most once', () => {
     expect(story.arrived('createJob')).toBe(10);
   });
 
+  it('an ad that was on the board when its process was killed is named, before one that resembles it may go', async () => {
+    if (isOverHttp()) return;
+    const server = await story.connected();
+    const { structured } = await server.call('create_job', story.ad);
+    onLedger(
+      story.folder,
+      "UPDATE jobboard1_claims SET state = 'sent', job = NULL, life = ''",
+      'DELETE FROM jobboard1_writes',
+    );
+    const dearer = { ...story.ad, salary_max: 60_000 };
+    // Another ad's call finds it, which tells the caller of this one nothing.
+    const other = { ...story.ad, title: 'Erlang Developer (m/f)', body: `${story.ad.body}<p>In Erlang.</p>` };
+    expect((await server.call('create_job', other)).isError).toBe(false);
+    expect((await server.call('create_job', dearer)).text).toMatch(
+      new RegExp(`^\\[duplicate\\].*same title.*as job ${structured.id}.*differs: the upper end of the pay`, 's'),
+    );
+    expect(story.arrived('createJob')).toBe(2);
+    expect((await server.call('create_job', dearer)).isError).toBe(false);
+  });
+
   it('allow_duplicate is for one call: the guard of the ad stays', async () => {
     story.board.faults.next('createJob', { kind: 'drop before' });
     const server = await story.connected();

@@ -133,23 +133,34 @@ async function ask(client, name, args) {
   return undefined;
 }
 
-/** Posts the same ad until its end is known. Afterwards there is at most one, and exactly one if any answer said so. */
+/**
+ * Posts an ad until its end is known, with other pay each time: after a kill a model may send it so. Afterwards there is at
+ * most one, and exactly one if any answer said so. An unknown create holds back no ad with another title.
+ */
 async function post(client, key) {
   const number = posted.length + 1;
   const ad = { title: `Endurance Engineer ${number} (m/f)`, key, isSaid: false };
   posted.push(ad);
   const body = `<p>${`Advert number ${number} of a long test. `.repeat(8)}</p>`;
-  const form = { title: ad.title, body, work_model: 'Remote', apply_method: 'platform' };
+  let form = { title: ad.title, body, work_model: 'Remote', apply_method: 'platform' };
   for (let tries = 0; tries < 4; tries += 1) {
+    // Once it is said to be there, the very same.
+    if (!ad.isSaid) form = { ...form, salary_min: 30_000 + 1000 * tries };
     const { text } = (await ask(client, 'create_job', form)) ?? {};
-    if (text === undefined) continue;
-    const end = Object.keys(ENDS).find((name) => ENDS[name].test(text));
-    if (end === undefined) return void wrong.push(`create_job: ${text.slice(0, 300)}`);
-    ends[end] += 1;
-    if (end === 'created' && ad.isSaid) wrong.push(`${ad.title} was said to be created after it was there`);
-    if (/Job \d+ was created|(?:is|as) job \d+/.test(text)) ad.isSaid = true;
+    if (text !== undefined && !noteEnd(text, ad, tries)) return;
     if (ad.isSaid && tries > 0) return;
   }
+}
+
+/** @returns whether the answer is one of the right ends */
+function noteEnd(text, ad, tries) {
+  const end = Object.keys(ENDS).find((name) => ENDS[name].test(text));
+  if (end === undefined) wrong.push(`create_job: ${text.slice(0, 300)}`);
+  else ends[end] += 1;
+  if (end === 'unknown' && tries === 0 && /Nothing was sent/.test(text)) wrong.push(`held back: ${text.slice(0, 300)}`);
+  if (end === 'created' && ad.isSaid) wrong.push(`${ad.title} was said to be created after it was there`);
+  if (/Job \d+ was created|(?:is|as) job \d+/.test(text)) ad.isSaid = true;
+  return end !== undefined;
 }
 
 async function call(caller) {

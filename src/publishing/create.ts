@@ -29,6 +29,8 @@ export type Created =
       /** Says how the create is known if the answer was lost; begins with a space. */
       readonly note: string;
       readonly warnings: readonly string[];
+      /** Records that the caller is told of the ad. */
+      told(): Promise<unknown>;
     };
 
 export interface CreateRequest {
@@ -99,11 +101,13 @@ async function send(request: CreateRequest, mark: AdMark, key: string, unknown: 
   const note = (outcome: WriteOutcome, id?: number) =>
     ledger.note(TOOL, ledger.digestOf(TOOL, createForm(ad)), outcome, id);
   const done = async (id: number, how: { said?: string | undefined; note: string }): Promise<Created> => {
-    const settled = await ledger.after(() => ledger.claims.settle(key, 'done', id));
+    const settled = await ledger.after(() => ledger.claims.settle(key, 'found', id));
+    const told = () => ledger.after(() => ledger.claims.settle(key, 'done', id));
     return {
       end: 'created',
       id,
       ...how,
+      told,
       warnings: [...settled, ...(await note('done', id)), ...notesOn(unknown, client.site)],
     };
   };
@@ -146,13 +150,18 @@ async function inTheWay(
     );
   const { found, searched } =
     claim.state === 'done' ? { found: claim, searched: '' } : await lookFor(claim, request, isDryRun);
-  if (found !== undefined && !isSame) return undefined;
+  if (found !== undefined && !isDryRun)
+    await request.ledger.after(() => request.ledger.claims.settle(claim.key, 'done', found.id));
+  const like = `${quoted(claim.title)}, an ad with the same ${likeness(claim, mark)},`;
+  if (found !== undefined && !isSame)
+    return duplicate(
+      `The create of ${like} whose answer was lost at ${at} is found: it is on the board as job ${found.id}.${differs} Nothing was sent. To change that ad use edit_job; to post this one beside it, call again.`,
+    );
   if (found !== undefined)
     return duplicate(
       `The same ad was created at ${at} as job ${found.id}.${differs} ${ON_PURPOSE} To change that ad use edit_job.`,
     );
-  const what = isSame ? 'the same ad' : `${quoted(claim.title)}, an ad with the same ${likeness(claim, mark)},`;
-  const words = `A create of ${what} began at ${at} and was interrupted or got no answer, so whether that ad exists is not known.${differs} ${searched} Check the company dashboard first; ${LOOK}. ${ON_PURPOSE}`;
+  const words = `A create of ${isSame ? 'the same ad' : like} began at ${at} and was interrupted or got no answer, so whether that ad exists is not known.${differs} ${searched} Check the company dashboard first; ${LOOK}. ${ON_PURPOSE}`;
   return { end: 'outcome_unknown', words };
 }
 
@@ -180,11 +189,11 @@ async function lookFor(claim: Claim, { client, call, ledger }: CreateRequest, is
   const sought = { says: shows(claim, ledger), since: new Date(claim.made) };
   const search = await findAd(sought, client, forLooking(call), ledger);
   if (isDryRun) return search;
-  const state = search.found === undefined ? 'unknown' : 'done';
+  const state = search.found === undefined ? 'unknown' : 'found';
   await ledger.after(async () => {
     const isNew = await ledger.claims.settle(claim.key, state, search.found?.id);
     // A killed process left no ledger entry.
-    if (isNew) await ledger.note(TOOL, claim.ad, state, search.found?.id);
+    if (isNew) await ledger.note(TOOL, claim.ad, state === 'found' ? 'done' : state, search.found?.id);
   });
   return search;
 }

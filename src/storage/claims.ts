@@ -20,12 +20,14 @@ export interface Claim extends AdMark {
   readonly key: string;
   /** `unknown` from the end of its call or its process on, when no outcome is recorded. */
   readonly state: 'under way' | 'done' | 'unknown';
+  /** The ad is there, and its process ended before its caller was told. */
+  readonly isUntold: boolean;
   /** Milliseconds on the store's clock. */
   readonly made: number;
   readonly id: number | undefined;
 }
 
-/** A claim that blocks a create: on the same ad, or with unknown outcome on one that resembles it. */
+/** A claim that blocks a create: on the same ad, or on one that resembles it, with an outcome that nobody was told. */
 export interface Standing {
   readonly claim: Claim;
   readonly isSame: boolean;
@@ -45,8 +47,8 @@ export function likeness(one: AdMark, other: AdMark): (typeof LIKENESS)[number] 
   return LIKENESS.find((name) => one.rest[name] !== undefined && one.rest[name] === other.rest[name]);
 }
 
-/** States of a claim whose outcome is not recorded. */
-const OPEN: ReadonlySet<unknown> = new Set(['taken', 'sent']);
+/** States of a claim whose caller was not told the outcome. */
+const OPEN: ReadonlySet<unknown> = new Set(['taken', 'sent', 'found']);
 
 const TAKE_BACK_AFTER = [0, 1_000, 5_000, 30_000];
 
@@ -104,9 +106,12 @@ export class Claims {
     if ((await this.#store.run(sql, [...this.#owner, key])) !== 1) throw new Error('its claim is gone');
   }
 
-  /** Records the outcome of a create; `done` is never replaced. @returns whether it was recorded now */
-  async settle(key: string, state: 'done' | 'unknown', id?: number): Promise<boolean> {
-    const sql = `UPDATE ${T.claims} SET state = $4, job = $5 WHERE board = $1 AND account = $2 AND key = $3 AND state <> 'done' AND state <> $4`;
+  /**
+   * Records the outcome of a create: `found` with the id of the ad, `done` once its caller is told. Neither is replaced
+   * by an earlier one. @returns whether it was recorded now
+   */
+  async settle(key: string, state: 'found' | 'done' | 'unknown', id?: number): Promise<boolean> {
+    const sql = `UPDATE ${T.claims} SET state = $4, job = $5 WHERE board = $1 AND account = $2 AND key = $3 AND state <> 'done' AND state <> $4 AND (job IS NULL OR $4 = 'done')`;
     return (await this.#store.run(sql, [...this.#owner, key, state, id ?? null])) > 0;
   }
 
@@ -136,11 +141,12 @@ export class Claims {
       else if (queries !== this.#store) await queries.run(`DELETE FROM ${T.claims} WHERE key = $1`, [row.key ?? null]);
     }
     const same = claims.findLast(({ ad }) => ad === mark.ad);
-    const unknown = claims.filter((claim) => claim.state === 'unknown' && claim !== same);
-    const alike = unknown.findLast((claim) => likeness(claim, mark) !== undefined);
+    const others = claims.filter((claim) => claim !== same && (claim.state === 'unknown' || claim.isUntold));
+    const alike = others.findLast((claim) => likeness(claim, mark) !== undefined);
     const claim = same ?? alike;
     const standing = claim && { claim, isSame: claim === same };
-    return { standing, unknown: unknown.filter((other) => other !== claim && other.ad !== mark.ad) };
+    const isOther = (each: Claim) => each.state === 'unknown' && each !== claim && each.ad !== mark.ad;
+    return { standing, unknown: others.filter(isOther) };
   }
 
   async #takeBack(key: string): Promise<void> {
@@ -160,13 +166,14 @@ export async function lockAccount(queries: Queries, owner: readonly [board: stri
 /** A time in the future becomes now; an unreadable claim becomes `unknown`. */
 function claimOf(row: Row, isUnderWay: boolean, now: number): Claim {
   const made = Number(row.made);
-  const isDone = row.state === 'done' && Number(row.job) > 0;
+  const isDone = (row.state === 'done' || row.state === 'found') && Number(row.job) > 0;
   return {
     key: String(row.key),
     ad: String(row.ad),
     title: String(row.title),
     rest: restOf(row.rest),
     state: isDone ? 'done' : isUnderWay ? 'under way' : 'unknown',
+    isUntold: isDone && row.state === 'found' && !isUnderWay,
     made: Math.min(made, now) || now,
     id: isDone ? Number(row.job) : undefined,
   };

@@ -36,6 +36,8 @@ export interface Sent {
   /** Says how the write is known if the answer was lost; begins with a space. */
   readonly note: string;
   readonly warnings: readonly string[];
+  /** Records that the caller is told of it. */
+  told?(): Promise<unknown>;
 }
 
 interface Told {
@@ -77,6 +79,7 @@ export async function write(planned: Write, context: ToolContext) {
     changes: told.changes,
   });
   const shown = now && { title: cleanLine(now.title), url: factsOf(now, client).url };
+  await sent.told?.();
   return { ...answer, page: { ...answer.page, ...shown } };
 }
 
