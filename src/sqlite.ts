@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makePrivateFile } from './storage/folders.ts';
+import { away } from './turn.ts';
 
 export type SqlValue = null | number | string | Uint8Array;
 export type SqlParams = Record<string, SqlValue>;
@@ -111,7 +112,7 @@ const PAUSE = 5;
 
 /** Repeats work while another process holds the file (`SQLITE_BUSY`, `SQLITE_LOCKED`), without blocking the event loop. */
 export async function patiently<T>(work: () => T | Promise<T>): Promise<T> {
-  for (const end = performance.now() + PATIENCE; ; await sleep(PAUSE)) {
+  for (const end = performance.now() + PATIENCE; ; await away(() => sleep(PAUSE))) {
     try {
       return await work();
     } catch (error) {

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { testBoard } from './support/board.ts';
 import { callOf as call, gate, JSON_HEADERS, postTo, type ServeProcess, startServe } from './support/http.ts';
 import { serveInside } from './support/inside.ts';
-import { error } from './support/misbehaving.ts';
+import { cutOff, error, html, json } from './support/misbehaving.ts';
 import { job, pageOf, type Script, startScripted } from './support/scripted.ts';
 import { freshFolder } from './support/server.ts';
 
@@ -136,21 +136,46 @@ describe('keys that the board has not taken', () => {
     expect(board.asked.map(({ operation }) => operation)).toEqual(['location/list']);
   });
 
-  it('are asked about one at a time for an address, five in all; known callers are served meanwhile', async () => {
-    const held = gate();
+  it('wait their turn, those of a network behind others of it; known callers are served meanwhile', async () => {
     expect(await statusOf(guarded, LIST)).toBe(200);
-    refuse(held.opened);
-    const from = (address: number, key: string) =>
-      postTo(guarded, LIST, { ...bearer(key), 'x-forwarded-for': `evil, 10.0.0.${address}` });
-    const waiting = [1, 2, 3, 4, 5].map((address) => from(address, `made-up-${address}`));
-    await expect.poll(() => board.asked.length, SOON).toBe(5);
-    const refusedToo = await Promise.all([from(1, 'made-up-again'), from(6, 'made-up-6')]);
-    expect(refusedToo.map(({ status }) => status)).toEqual([429, 429]);
-    expect(refusedToo[0]?.headers.get('retry-after')).toBe('1');
+    refuse();
+    const from = (address: string, key: string) =>
+      postTo(guarded, LIST, { ...bearer(key), 'x-forwarded-for': `evil, ${address}` });
+    // Addresses of one network, and more keys than may wait.
+    const flood = Array.from({ length: 60 }, (_, index) => from(`2001:db8::${index}:1`, `made-up-${index}`));
+    const honest = await from('2001:db8:0:1::1', 'an-honest-key');
+    expect(honest.status).toBe(200);
+    // It came last, and was asked about before most of the others.
+    expect(board.asked.length).toBeLessThan(20);
     expect(await statusOf(guarded, LIST)).toBe(200);
-    held.open();
-    expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([401, 401, 401, 401, 401]);
+    const answers = await Promise.all(flood);
+    const refusals = answers.filter(({ status }) => status === 429);
+    expect(refusals.length).toBeGreaterThanOrEqual(20);
+    expect(refusals[0]?.headers.get('retry-after')).toBe('2');
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(60 - refusals.length);
   });
+
+  it('of 30 callers behind one address are all accepted, as after a restart', async () => {
+    const fresh = await started();
+    const calls = Array.from({ length: 30 }, (_, index) => statusOf(fresh, LIST, bearer(`honest-${index}`)));
+    expect(await Promise.all(calls)).toEqual(Array(30).fill(200));
+  });
+
+  it.each([
+    ['status 500', () => error('Oops.', { status: 500 })],
+    ['a page', () => html()],
+    ['half an answer', () => cutOff],
+    ['a redirect', () => json({}, { status: 302, headers: { Location: 'https://elsewhere.example/' } })],
+  ])(
+    'get 503 and no lasting answer where the board says %s, and are served as soon as it is well',
+    async (_what, odd) => {
+      board.script = { ...PLAIN, 'location/list': odd };
+      const asks = await started({ JOBBOARD_TIMEOUT: '2' });
+      expect(await statusOf(asks, LIST, bearer('a-new-key'))).toBe(503);
+      board.script = PLAIN;
+      expect(await statusOf(asks, LIST, bearer('a-new-key'))).toBe(200);
+    },
+  );
 
   it('get 503 while the board does not answer', async () => {
     const nowhere = await started({ JOBBOARD_BASE_URL: 'http://127.0.0.1:9' });

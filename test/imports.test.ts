@@ -12,17 +12,17 @@ const RULES: Record<string, { ours: string[]; packages: string[] }> = {
     ours: ['text', 'wire'],
     packages: ['parse5', 'marked', 'diff'],
   },
-  client: { ours: ['client', 'wire'], packages: ['node:', 'undici'] },
+  client: { ours: ['client', 'wire', 'turn.ts'], packages: ['node:', 'undici'] },
   publishing: {
     ours: ['publishing', 'wire', 'text', 'type:client', 'storage'],
     packages: [],
   },
   search: {
-    ours: ['search', 'wire', 'text', 'storage', 'sqlite.ts', 'type:client'],
+    ours: ['search', 'wire', 'text', 'storage', 'sqlite.ts', 'turn.ts', 'type:client'],
     packages: ['node:'],
   },
   tools: {
-    ours: ['tools', 'wire', 'text', 'publishing', 'search', 'storage', 'type:client', 'type:settings.ts'],
+    ours: ['tools', 'wire', 'text', 'publishing', 'search', 'storage', 'turn.ts', 'type:client', 'type:settings.ts'],
     packages: ['zod', 'node:crypto'],
   },
   server: {
@@ -38,15 +38,17 @@ const RULES: Record<string, { ours: string[]; packages: string[] }> = {
       'client/secret.ts',
       'wire',
       'sqlite.ts',
+      'turn.ts',
     ],
     packages: ['@modelcontextprotocol/server', 'zod', 'node:fs/promises', 'node:process'],
   },
   views: { ours: ['views', 'wire/ad-facts.ts'], packages: ['preact'] },
   board: { ours: ['board', 'wire', 'sqlite.ts'], packages: ['node:'] },
   'sqlite.ts': { ours: ['storage/folders.ts'], packages: ['node:'] },
+  'turn.ts': { ours: [], packages: ['node:'] },
   'settings.ts': { ours: ['settings', 'wire'], packages: ['zod', 'env-paths'] },
   settings: { ours: ['settings', 'settings.ts', 'wire/text', 'client/secret.ts'], packages: ['node:', 'zod'] },
-  storage: { ours: ['storage', 'wire', 'sqlite.ts'], packages: ['node:', 'pg'] },
+  storage: { ours: ['storage', 'wire', 'sqlite.ts', 'turn.ts'], packages: ['node:', 'pg'] },
 };
 
 /** What a folder within a part may import of the other folders of its part; a name stands for the folders in it, too. */

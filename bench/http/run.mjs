@@ -1,6 +1,6 @@
 // Compares `serve` with the bare SDK handler: calls per second of 64 callers on one replica and on three (PostgreSQL),
 // and the wait of an honest caller (p95) while others misbehave. Rounds are interleaved, since the machine may be busy.
-//   npm run bench:http [-- --seconds 5 --rounds 3]
+//   npm run bench:http [-- --seconds 5 --rounds 3 --only beside]
 import { once, setMaxListeners } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,7 +10,11 @@ import { load as loadModule } from '../../scripts/load.mjs';
 import { at, callOf, serveOn, started } from '../started.mjs';
 
 const { values } = parseArgs({
-  options: { seconds: { type: 'string', default: '5' }, rounds: { type: 'string', default: '3' } },
+  options: {
+    seconds: { type: 'string', default: '5' },
+    rounds: { type: 'string', default: '3' },
+    only: { type: 'string', default: '' },
+  },
 });
 const seconds = Number(values.seconds);
 const CALLERS = 64;
@@ -69,6 +73,16 @@ const several = (count, work) => Array.from({ length: count }, (_, index) => wor
 let made = 0;
 const madeUp = () => `made-up-${made++}`;
 const post = async (url, call) => (await fetch(url, call)).text();
+/** As many calls of one caller as the default limit allows. */
+const AT_ONCE = 64;
+const BUSY = 'key-of-a-busy-caller';
+const LIST = { title: 'Developer', body: '- word word\n'.repeat(1_666), dry_run: true };
+const busily = (name, args) => (url, signal) =>
+  several(AT_ONCE, () => forever(signal, () => post(url, callOf(name, args, BUSY))));
+const batch = (name, args, count) => {
+  const one = JSON.parse(callOf(name, args).body);
+  return { ...callOf(name, args, BUSY), body: JSON.stringify(several(count, (id) => ({ ...one, id }))) };
+};
 
 const MISBEHAVIOUR = {
   'nothing else': () => [],
@@ -83,6 +97,15 @@ const MISBEHAVIOUR = {
     }),
   '1,000 made-up keys a second': (url, signal) =>
     several(50, () => forever(signal, () => Promise.all([sleep(50), post(url, callOf('list_jobs', {}, madeUp()))]))),
+  '64 dry runs of a list of 20,000 characters at a time': busily('create_job', LIST),
+  '64 counts of skills over the past at a time': busily('job_stats', { by: 'skill', history: true }),
+  '64 lists of changes at a time': busily('job_changes', { since: '365d', limit: 50 }),
+  'batches of 20 dry runs of that list': (url, signal) =>
+    several(2, () => forever(signal, () => post(url, batch('create_job', LIST, 20)))),
+  '64 dry runs whose caller leaves after 100 ms': (url, signal) =>
+    several(AT_ONCE, () =>
+      forever(signal, () => post(url, { ...callOf('create_job', LIST, BUSY), signal: AbortSignal.timeout(100) })),
+    ),
   '20 texts of 20,000 characters at a time': (url, signal) =>
     several(20, (index) => {
       const body = '<b><i>a</i> [b](c) *d* &amp; '.repeat(700).slice(0, 20_000);
@@ -111,11 +134,13 @@ const arms = {
     ]),
   ),
 };
+for (const name of Object.keys(arms)) if (!name.includes(values.only)) delete arms[name];
 const measured = Object.fromEntries(Object.keys(arms).map((name) => [name, []]));
 // Warm-up: keys become known one by one, and the first thousands of calls run uncompiled code.
 for (const server of [one, ...three])
   for (let caller = 0; caller < CALLERS; caller++)
     await post(server.url, callOf('search_jobs', SEARCH, `key-of-caller-${caller}`));
+await post(one.url, callOf('list_jobs', {}, BUSY));
 for (let writer = 0; writer < 20; writer++) await post(one.url, callOf('list_jobs', {}, `key-of-writer-${writer}`));
 for (const servers of [[floor], [one], three]) await load(servers, 'list_locations');
 for (let round = 0; round < Number(values.rounds); round++)

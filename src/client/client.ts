@@ -1,4 +1,6 @@
 import { setMaxListeners } from 'node:events';
+import { away } from '../turn.ts';
+import { BoardError } from '../wire/board-error.ts';
 import { encodeParameters } from '../wire/codecs/parameters.ts';
 import { type AnswerOf, KEY_PARAMETER, type Operation, type ParametersOf, pathOf } from '../wire/operation.ts';
 import { OPERATIONS, type OperationName } from '../wire/operations.ts';
@@ -34,6 +36,8 @@ export interface ClientOptions {
   readonly proxy?: HttpProxy | undefined;
   /** By default that of the address. */
   readonly site?: Site | undefined;
+  /** Told of each call of the board. @param code `ok`, or that of the error */
+  readonly onEnd?: ((operation: string, code: string, milliseconds: number) => void) | undefined;
   readonly log?: (level: 'warn' | 'info' | 'debug', message: string) => void;
 }
 
@@ -99,13 +103,15 @@ export class BoardClient {
     call.signal.addEventListener('abort', leave, { once: true });
     this.#running.add(controller);
     try {
-      const answer = await this.#answered(request, {
-        signal: controller.signal,
-        deadline: call.deadline,
-        beforeSending: call.beforeSending,
-        onSent,
-        onOddRecord: call.onOddRecord,
-      });
+      const answer = await away(() =>
+        this.#counted(request, {
+          signal: controller.signal,
+          deadline: call.deadline,
+          beforeSending: call.beforeSending,
+          onSent,
+          onOddRecord: call.onOddRecord,
+        }),
+      );
       return answer as AnswerOf<(typeof OPERATIONS)[N]>;
     } catch (error) {
       throw typeof error === 'string' ? givenUp(request, error as GivenUp, sent) : error;
@@ -126,6 +132,19 @@ export class BoardClient {
     const { baseUrl: board, keyName = 'JOBBOARD_API_KEY' } = this.#options;
     const budget = Math.max(0, deadline - Date.now());
     return { operation, pairs, board, through: () => this.through, secret: this.#secret, keyName, budget };
+  }
+
+  async #counted(request: BoardRequest, call: SentCall): Promise<unknown> {
+    const started = Date.now();
+    const ended = (code: string) => this.#options.onEnd?.(request.operation.name, code, Date.now() - started);
+    try {
+      const answer = await this.#answered(request, call);
+      ended('ok');
+      return answer;
+    } catch (error) {
+      ended(error instanceof BoardError ? error.code : 'given_up');
+      throw error;
+    }
   }
 
   async #answered(request: BoardRequest, call: SentCall): Promise<unknown> {

@@ -3,6 +3,7 @@ import type { RunningBoard } from '../board/server.ts';
 import { BoardClient, type Client, type ClientOptions } from '../client/client.ts';
 import { type HttpProxy, ProxySettingError, proxyFor } from '../client/http/proxy.ts';
 import type { BoardIndex } from '../search/board-index.ts';
+import type { Age } from '../search/coverage.ts';
 import type { BoardAccess } from '../server/setup.ts';
 import type { Settings } from '../settings.ts';
 import { isUnwritable, NoSqliteError } from '../sqlite.ts';
@@ -25,6 +26,7 @@ export interface BoardsOptions {
     /** @throws ToolError when there is none */
     indexKey(keys: EmbeddedKeys | undefined): string;
     readonly keyName: string;
+    readonly onEnd?: ClientOptions['onEnd'];
   };
 }
 
@@ -88,11 +90,17 @@ export class Boards {
         keyName ??
         shared?.keyName ??
         variableOf(settings.apiKey === settings.indexKey ? 'index_key' : 'api_key', settings),
+      onEnd: shared?.onEnd,
       version,
       log,
       proxy: board === undefined ? proxyOf(baseUrl) : undefined,
     };
     return new BoardClient(options);
+  }
+
+  /** When the open index was read, and its ads; undefined before that. */
+  async indexAge(): Promise<Age | undefined> {
+    return (await this.#index)?.age();
   }
 
   async close(): Promise<void> {

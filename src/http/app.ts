@@ -27,7 +27,8 @@ export interface AppParts {
   readonly guards: Guards;
   readonly metrics: Metrics;
   readonly log: HostLog;
-  ready(): Promise<boolean>;
+  /** Whether calls that read, and those that write, are answered now. */
+  ready(): Promise<Readonly<Record<'read' | 'write', boolean>>>;
 }
 
 export interface App {
@@ -66,7 +67,7 @@ export function createApp(parts: AppParts): App {
   };
   hono.onError((error, c) => refused(c, error, parts));
   hono.notFound((c) =>
-    refused(c, new Refusal(404, `There is nothing at this path; the server answers at ${PATHS.mcp}.`), parts),
+    refused(c, new Refusal(404, 'path', `There is nothing at this path; the server answers at ${PATHS.mcp}.`), parts),
   );
   hono.use((c, next) => {
     app.arrivedAt = performance.now();
@@ -89,7 +90,7 @@ export function createApp(parts: AppParts): App {
 function addEndpoint(hono: Hono<Env>, app: App, endpoint: Endpoint): void {
   hono.post(PATHS.mcp, (c) => {
     if (app.state !== 'open') c.header('connection', 'close');
-    if (app.state === 'refusing') throw new TryLater(503, 'This server is shutting down', 1);
+    if (app.state === 'refusing') throw new TryLater(503, 'ending', 'This server is shutting down', 1);
     const request = {};
     app.underWay.add(request);
     const ended = () => void app.underWay.delete(request);
@@ -98,7 +99,7 @@ function addEndpoint(hono: Hono<Env>, app: App, endpoint: Endpoint): void {
   });
   hono.on(['GET', 'DELETE', 'PUT'], PATHS.mcp, (c) => {
     c.header('allow', 'POST');
-    throw new Refusal(405, 'Use POST: this server keeps no sessions.');
+    throw new Refusal(405, 'method', 'Use POST: this server keeps no sessions.');
   });
 }
 
@@ -106,12 +107,13 @@ function addProbes(hono: Hono<Env>, app: App, { guards, metrics, ready }: AppPar
   hono.get(PATHS.health, (c) => c.text('ok'));
   hono.get(PATHS.ready, async (c) => {
     app.probedAt = performance.now();
-    const isReady = app.state === 'open' && (await ready());
-    return c.text(isReady ? 'ready' : 'not ready', isReady ? 200 : 503);
+    const { read, write } = await ready();
+    if (!read) return c.text('not ready', 503);
+    return c.text(write ? 'ready' : 'ready to read; writes are refused, because they cannot be recorded');
   });
   hono.get(PATHS.metrics, async (c) => {
     if (!guards.allowsProbe(c.req.header('host')))
-      throw new Refusal(403, 'Request metrics by IP address or an allowed host name.');
+      throw new Refusal(403, 'host', 'Request metrics by IP address or an allowed host name.');
     const { type, body } = await metrics.text();
     return c.body(body, 200, { 'content-type': type });
   });
@@ -129,8 +131,9 @@ async function followed(c: Ctx, next: Next, { log, metrics }: AppParts): Promise
   currentRequest.run(current, () => log.answered({ method: c.req.method.slice(0, 10), path, status, ms }));
 }
 
-function refused(c: Ctx, error: Error, { log, identifier, settings }: AppParts): Response {
+function refused(c: Ctx, error: Error, { log, metrics, identifier, settings }: AppParts): Response {
   if (error instanceof OAuthError) {
+    metrics.refused(error.code);
     const { metadata } = identifier;
     return bearerAuthChallengeResponse(error, {
       // Only where a scope is missing: a client that signs in would ask for all that are named.
@@ -141,8 +144,9 @@ function refused(c: Ctx, error: Error, { log, identifier, settings }: AppParts):
   if (error instanceof TryLater) c.header('retry-after', String(error.seconds));
   if (!(error instanceof Refusal))
     log.called({ tool: 'http', code: 'internal_error', milliseconds: 0, text: '', fault: error });
-  const { status, code, message } =
-    error instanceof Refusal ? error : new Refusal(500, 'jobboard-mcp failed; its log has the cause.');
+  const { status, reason, code, message } =
+    error instanceof Refusal ? error : new Refusal(500, 'fault', 'jobboard-mcp failed; its log has the cause.');
+  metrics.refused(reason);
   // The request has no known id: its body was not read, or holds none.
   return c.json({ jsonrpc: '2.0', error: { code, message }, id: null }, status);
 }

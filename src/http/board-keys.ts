@@ -1,13 +1,18 @@
 import { createHash } from 'node:crypto';
+import { isIP } from 'node:net';
 import { BoardError } from '../wire/board-error.ts';
 import { type Identifier, invalidToken } from './identity.ts';
 import { TryLater } from './refusals.ts';
 
-/** Milliseconds for which the board's answer about a key is cached. */
+/** Milliseconds for which the board's answer about a key is cached; a known key, while the board cannot say. */
 const YES_COUNTS = 10 * 60_000;
 const NO_COUNTS = 60_000;
-/** Questions to the board at once, in one process; one per client address. */
-const QUESTIONS = 5;
+const UNASKED_COUNTS = 30_000;
+/** Milliseconds between questions to the board about new keys: of this process, and where one address alone asks. */
+const GAP = 40;
+const GAP_OF_ONE = 66;
+/** New keys of one address that wait to be asked about: two seconds of questions. */
+const WAITING = 30;
 const REMEMBERED = 20_000;
 /** Characters that need no quoting in a header or a form. */
 const KEY = /^[\x21-\x7e]{1,512}$/;
@@ -22,11 +27,15 @@ export class BoardKeys implements Identifier {
   readonly #accepted = new Map<string, number>();
   readonly #refused = new Map<string, number>();
   readonly #asking = new Map<string, Promise<boolean>>();
-  readonly #addresses = new Set<string>();
+  /** Addresses in the order of their next question. */
+  readonly #lines = new Map<string, (() => void)[]>();
+  readonly #onAnswer: (answer: 'yes' | 'no' | 'none') => void;
+  #timer: NodeJS.Timeout | undefined;
 
   /** @param ask one cheap read with a key; throws BoardError when the board refuses it */
-  constructor(ask: (apiKey: string) => Promise<unknown>) {
+  constructor(ask: (apiKey: string) => Promise<unknown>, onAnswer: (answer: 'yes' | 'no' | 'none') => void) {
     this.#ask = ask;
+    this.#onAnswer = onAnswer;
   }
 
   async identify(apiKey: string, address: string) {
@@ -36,39 +45,55 @@ export class BoardKeys implements Identifier {
     return { name: ['key', apiKey], apiKey, mayWrite: true };
   }
 
-  /** @throws TryLater when too many keys are checked at once, or the board does not answer */
+  /** @throws TryLater when too many new keys wait, or the board does not say */
   async #accepts(apiKey: string, address: string): Promise<boolean> {
     const digest = digestOf(apiKey);
     const now = performance.now();
     if ((this.#accepted.get(digest) ?? 0) > now) return true;
     if ((this.#refused.get(digest) ?? 0) > now) return false;
-    return this.#asking.get(digest) ?? this.#begin(apiKey, digest, address);
-  }
-
-  #begin(apiKey: string, digest: string, address: string): Promise<boolean> {
-    // A key that was accepted before does not count as new.
-    const isNew = !this.#accepted.has(digest);
-    if (isNew && (this.#asking.size >= QUESTIONS || this.#addresses.has(address)))
-      throw new TryLater(429, 'Too many new keys at once; the board is asked about each', 1);
-    if (isNew) this.#addresses.add(address);
-    const asking = this.#question(apiKey, digest).finally(() => {
-      this.#asking.delete(digest);
-      if (isNew) this.#addresses.delete(address);
-    });
+    const asking = this.#asking.get(digest) ?? this.#question(apiKey, digest, networkOf(address));
     this.#asking.set(digest, asking);
-    return asking;
+    return asking.finally(() => this.#asking.delete(digest));
   }
 
-  async #question(apiKey: string, digest: string): Promise<boolean> {
+  /** Waits until the board may be asked about a new key of this address. @throws TryLater when too many wait */
+  #turn(address: string): Promise<void> {
+    const line = this.#lines.get(address) ?? [];
+    if (line.length >= WAITING) throw new TryLater(429, 'keys', 'Too many new keys; the board is asked about each', 2);
+    this.#lines.set(address, line);
+    const turn = new Promise<void>((go) => line.push(go));
+    if (this.#timer === undefined) this.#next();
+    return turn;
+  }
+
+  #next(): void {
+    this.#timer = undefined;
+    const [[address, line] = ['', []]] = this.#lines;
+    const go = line.shift();
+    this.#lines.delete(address);
+    if (line.length > 0) this.#lines.set(address, line);
+    if (go === undefined) return;
+    this.#timer = setTimeout(() => this.#next(), this.#lines.size > 1 ? GAP : GAP_OF_ONE);
+    go();
+  }
+
+  async #question(apiKey: string, digest: string, address: string): Promise<boolean> {
+    const isKnown = this.#accepted.has(digest);
+    // A known key does not wait behind new ones.
+    if (!isKnown) await this.#turn(address);
     const accepted = await this.#ask(apiKey).then(
       () => true,
       (error: unknown) => {
         if (!(error instanceof BoardError)) throw error;
-        const isSilent = error.code === 'board_unreachable' || error.code === 'rate_limited';
-        if (isSilent) throw new TryLater(503, 'The board cannot check this key now', 5);
-        return false;
+        return error.code === 'not_allowed' ? false : undefined;
       },
     );
+    this.#onAnswer(accepted === undefined ? 'none' : accepted ? 'yes' : 'no');
+    if (accepted === undefined) {
+      if (!isKnown) throw new TryLater(503, 'board', 'The board cannot check this key now', 5);
+      this.#accepted.set(digest, performance.now() + UNASKED_COUNTS);
+      return true;
+    }
     this.#accepted.delete(digest);
     this.#refused.delete(digest);
     const answers = accepted ? this.#accepted : this.#refused;
@@ -77,4 +102,13 @@ export class BoardKeys implements Identifier {
     if (answers.size > REMEMBERED && oldest !== undefined) answers.delete(oldest);
     return accepted;
   }
+}
+
+/** An address, of IPv6 its network: one line has 2^64 addresses. */
+function networkOf(address: string): string {
+  if (isIP(address) !== 6) return address;
+  const [start = [], end = []] = address.split('::').map((part) => part.split(':').filter(Boolean));
+  const zeros = Array<string>(Math.max(0, 8 - start.length - end.length)).fill('0');
+  const groups = [...start, ...zeros, ...end].slice(0, 4);
+  return groups.map((group) => Number.parseInt(group, 16)).join(':');
 }

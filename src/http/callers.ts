@@ -1,8 +1,10 @@
 import type { McpServer } from '@modelcontextprotocol/server';
 import type { Boards } from '../commands/boards.ts';
 import { Calls } from '../server/calls/calls.ts';
+import { TOOL_LIST } from '../server/catalog.ts';
 import { createServer } from '../server/server.ts';
 import type { BoardAccess, ServerSetup } from '../server/setup.ts';
+import { Share, type Turns } from '../server/turns.ts';
 import type { Settings } from '../settings.ts';
 import type { Identity } from './identity.ts';
 import type { HostLog } from './log.ts';
@@ -28,7 +30,11 @@ interface CallersOptions extends Pick<ServerSetup, 'version' | 'settings' | 'sto
   readonly secret: ServerSecret;
   readonly log: HostLog;
   readonly metrics: Metrics;
+  readonly turns: Turns;
 }
+
+/** Tools, and the resource, that hold an index in memory while they work. */
+const HEAVY = new Set(['changes', ...TOOL_LIST.filter(({ group }) => group === 'search').map(({ name }) => name)]);
 
 /** Most callers to remember, and milliseconds after which a silent one is forgotten. */
 const MAX_CALLERS = 2000;
@@ -61,7 +67,7 @@ export class Callers {
   }
 
   #meet(id: string, { apiKey }: Identity): Caller {
-    const { boards, secret, log, metrics, ...shared } = this.#options;
+    const { boards, secret, log, metrics, turns, ...shared } = this.#options;
     const { settings, storage } = shared;
     const board = boards.accessFor(apiKey);
     // The embedded board's port changes at each start.
@@ -72,14 +78,17 @@ export class Callers {
       log.called(call);
       metrics.call(call.tool, call.code, call.milliseconds / 1000);
     };
-    const own = { ...shared, board, owner: id, ledger, log: log.log, onCall };
+    const limits = new CallerLimits(settings);
+    const inTurn: ServerSetup['inTurn'] = (name, work, signal) =>
+      limits.working(() => turns.run(limits.share, HEAVY.has(name), work, settings.timeout * 1000, signal));
+    const own = { ...shared, board, owner: id, ledger, log: log.log, onCall, inTurn };
     const serverFor = (readOnly: boolean): MakeServer => {
       const setup = { ...own, settings: { ...settings, apiKey, given, readOnly } };
       const calls = new Calls(setup);
       return (called) => createServer(setup, async () => calls, called);
     };
     const [writing, reading] = [serverFor(settings.readOnly), serverFor(true)];
-    return { id, limits: new CallerLimits(settings), board, writing, reading, usedAt: 0 };
+    return { id, limits, board, writing, reading, usedAt: 0 };
   }
 
   /** Forgets silent callers; when there are too many, also those silent longest. */
@@ -100,9 +109,12 @@ const MINUTE = 60_000;
 
 /** Limits one caller's concurrent calls in this process, and their rate by a bucket that refills in a minute. */
 export class CallerLimits {
+  readonly share = new Share();
   readonly #atOnce: number;
   readonly #perMinute: number;
-  #underWay = 0;
+  /** Requests that are open, and calls that work or wait: a caller who leaves does not end them. */
+  #open = 0;
+  #calls = 0;
   #left: number;
   #filledAt = performance.now();
 
@@ -113,7 +125,7 @@ export class CallerLimits {
   }
 
   get idle(): boolean {
-    return this.#underWay === 0;
+    return this.#open + this.#calls === 0;
   }
 
   get most(): number {
@@ -125,16 +137,26 @@ export class CallerLimits {
     const now = performance.now();
     this.#left = Math.min(this.#perMinute, this.#left + ((now - this.#filledAt) * this.#perMinute) / MINUTE);
     this.#filledAt = now;
-    if (this.#underWay + calls > this.#atOnce)
-      throw new TryLater(429, `${this.#underWay} calls are under way; ${this.#atOnce} may be at once`, 1);
+    const underWay = Math.max(this.#open, this.#calls);
+    if (underWay + calls > this.#atOnce)
+      throw new TryLater(429, 'calls', `${underWay} calls are under way; ${this.#atOnce} may be at once`, 1);
     if (calls > this.#left) {
       const wait = ((calls - this.#left) * MINUTE) / this.#perMinute;
-      throw new TryLater(429, `${this.#perMinute} calls a minute are allowed`, Math.ceil(wait / 1000));
+      throw new TryLater(429, 'rate', `${this.#perMinute} calls a minute are allowed`, Math.ceil(wait / 1000));
     }
     this.#left -= calls;
-    this.#underWay += calls;
+    this.#open += calls;
     return () => {
-      this.#underWay -= calls;
+      this.#open -= calls;
     };
+  }
+
+  async working<T>(call: () => Promise<T>): Promise<T> {
+    this.#calls += 1;
+    try {
+      return await call();
+    } finally {
+      this.#calls -= 1;
+    }
   }
 }

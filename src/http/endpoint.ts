@@ -57,7 +57,11 @@ export function createEndpoint({ callers, identifier, guards, settings, log }: A
         throw new OAuthError(OAuthErrorCode.InsufficientScope, sentence);
       }
       if (count > limits.most)
-        throw new Refusal(413, `The batch holds ${count} messages and ${limits.most} may be at once: send fewer.`);
+        throw new Refusal(
+          413,
+          'batch',
+          `The batch holds ${count} messages and ${limits.most} may be at once: send fewer.`,
+        );
       if (count > 1) whenGone(c, limits.begin(count - 1));
       if (asked.subscribes) ended();
       const called = count === 1 ? tools[0] : undefined;
@@ -114,7 +118,7 @@ async function bodyOf(c: Ctx): Promise<string | undefined> {
     return undefined;
   }
   c.header('connection', 'close');
-  throw new Refusal(413, `The body is larger than ${MAX_BODY} bytes.`);
+  throw new Refusal(413, 'body', `The body is larger than ${MAX_BODY} bytes.`);
 }
 
 interface Message {
@@ -128,7 +132,7 @@ function askedIn(text: string): Asked {
   try {
     body = JSON.parse(text);
   } catch {
-    throw new Refusal(400, 'The body is not JSON.', PARSE_ERROR);
+    throw new Refusal(400, 'body', 'The body is not JSON.', PARSE_ERROR);
   }
   const messages = (Array.isArray(body) ? body : [body]) as readonly (Message | null)[];
   const calls = messages.filter((one) => one?.method === 'tools/call');

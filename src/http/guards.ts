@@ -31,10 +31,11 @@ export class Guards {
   check(host: string | undefined, origin: string | undefined): void {
     if (!validateHostHeader(host, this.#hosts).ok) {
       const way = 'Name it in JOBBOARD_PUBLIC_URL or JOBBOARD_ALLOWED_HOSTS.';
-      throw new Refusal(403, `This server does not answer under this host name. ${way}`);
+      throw new Refusal(403, 'host', `This server does not answer under this host name. ${way}`);
     }
     const { ok }: OriginValidationResult = validateOriginHeader(origin, this.#origins);
-    if (!ok) throw new Refusal(403, 'Pages of this origin may not call this server (JOBBOARD_ALLOWED_ORIGINS).');
+    if (!ok)
+      throw new Refusal(403, 'origin', 'Pages of this origin may not call this server (JOBBOARD_ALLOWED_ORIGINS).');
   }
 
   addressOf(c: Ctx): string {

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
 import { Boards } from '../commands/boards.ts';
 import { sealWith } from '../server/approval.ts';
+import { Turns } from '../server/turns.ts';
 import { NO_INDEX_KEY } from '../settings/findings.ts';
 import type { Settings } from '../settings.ts';
 import type { History } from '../storage/history.ts';
@@ -15,7 +16,7 @@ import { Callers } from './callers.ts';
 import { Guards } from './guards.ts';
 import type { Identifier } from './identity.ts';
 import { createHostLog, type HostLog } from './log.ts';
-import { createMetrics } from './metrics.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
 import { secretOfFolder, serverSecret } from './server-secret.ts';
 
 export interface Listening {
@@ -48,21 +49,24 @@ export async function startHost(
 ) {
   const metrics = createMetrics();
   const callTime = settings.timeout * 1000;
-  const storage = await storageOf(settings, callTime, log);
+  const storage = await storageOf(settings, callTime, log, metrics);
   const secret = serverSecret(settings.serverSecret ?? secretOfFolder(settings.dataDir));
   const seal = sealWith(secret.keyFor('approvals'));
-  const boards = boardsOf(settings, version, storage.history, log);
+  const boards = boardsOf(settings, version, storage.history, log, metrics);
   const sandboxKeys = await boards.keys();
   const sentWrites = new Set<Promise<void>>();
-  const callers = new Callers({ settings, version, boards, storage, secret, seal, log, metrics, sentWrites });
+  const turns = new Turns();
+  const callers = new Callers({ settings, version, boards, storage, secret, seal, log, metrics, turns, sentWrites });
+  const ready = async () => ({ read: app.state === 'open', write: await inTime(storage.ready()) });
+  metrics.watch({ waiting: () => turns.waiting, index: () => boards.indexAge(), ready });
   const app = createApp({
     callers,
-    identifier: await identifierOf(settings, boards),
+    identifier: await identifierOf(settings, boards, metrics),
     guards: new Guards(settings, listening.host),
     metrics,
     log,
     settings,
-    ready: () => inTime(storage.ready()),
+    ready,
   });
   const server = await listen(app, listening);
   return {
@@ -83,10 +87,10 @@ export async function startHost(
 
 export type RunningHost = Awaited<ReturnType<typeof startHost>>;
 
-async function storageOf(settings: Settings, callTime: number, { log }: HostLog): Promise<Storage> {
+async function storageOf(settings: Settings, callTime: number, { log }: HostLog, metrics: Metrics): Promise<Storage> {
   const { databaseUrl, dataDir, keepDays } = settings;
   if (databaseUrl === undefined) return folderStorage(dataDir, { keepDays, log }, true);
-  return postgresStorage(databaseUrl, callTime, { keepDays, log });
+  return postgresStorage(databaseUrl, callTime, { keepDays, log, onWait: metrics.database });
 }
 
 function inTime(work: Promise<void>): Promise<boolean> {
@@ -97,7 +101,7 @@ function inTime(work: Promise<void>): Promise<boolean> {
   return Promise.race([sleep(PROMPT, false, { ref: false }), done]);
 }
 
-function boardsOf(settings: Settings, version: string, history: History, log: HostLog): Boards {
+function boardsOf(settings: Settings, version: string, history: History, log: HostLog, metrics: Metrics): Boards {
   const { issuer, indexKey, apiKey } = settings;
   return new Boards({
     settings,
@@ -111,6 +115,7 @@ function boardsOf(settings: Settings, version: string, history: History, log: Ho
         if (key === undefined) throw new ToolError('not_configured', NO_INDEX_KEY);
         return key;
       },
+      onEnd: (operation, code, milliseconds) => metrics.board(operation, code, milliseconds / 1000),
       keyName: issuer ? "this server's own key (its operator can)" : 'the API key that is sent as bearer',
     },
   });
@@ -136,9 +141,9 @@ async function endRequests(app: App, server: Server, notice: number, patience: n
   return left;
 }
 
-async function identifierOf(settings: Settings, boards: Boards): Promise<Identifier> {
+async function identifierOf(settings: Settings, boards: Boards, metrics: Metrics): Promise<Identifier> {
   const { issuer } = settings;
-  if (issuer === undefined) return new BoardKeys((key) => askAbout(key, boards));
+  if (issuer === undefined) return new BoardKeys((key) => askAbout(key, boards), metrics.askedAboutKey);
   const { IdentityProvider } = await import('./tokens.ts');
   return new IdentityProvider(settings, issuer);
 }

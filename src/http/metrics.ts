@@ -1,37 +1,65 @@
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+
+/** States of the host, asked for when the metrics are read. */
+export interface Watched {
+  waiting(): number;
+  index(): Promise<{ readonly newestAt: number; readonly open: number } | undefined>;
+  ready(): Promise<Readonly<Record<'read' | 'write', boolean>>>;
+}
 
 /** Metrics for Prometheus. Labels are names of this program, never values that a caller chose. */
 export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  const calls = new Counter({
-    name: 'jobboard_calls_total',
-    help: 'Tool calls by tool and code',
-    labelNames: ['tool', 'code'],
-    registers,
-  });
-  const latency = new Histogram({
-    name: 'jobboard_call_seconds',
-    help: 'How long tool calls took',
-    labelNames: ['tool'],
-    buckets: SECONDS,
-    registers,
-  });
-  const answers = new Counter({
-    name: 'jobboard_http_answers_total',
-    help: 'Answers over HTTP by status',
-    labelNames: ['status'],
-    registers,
-  });
+  const counter = <L extends string>(name: string, help: string, ...labelNames: L[]) =>
+    new Counter({ name: `jobboard_${name}`, help, labelNames, registers });
+  const histogram = <L extends string>(name: string, help: string, ...labelNames: L[]) =>
+    new Histogram({ name: `jobboard_${name}`, help, labelNames, buckets: SECONDS, registers });
+  const gauge = (name: string, help: string, labelNames: string[], collect: (it: Gauge) => unknown) =>
+    new Gauge({
+      name: `jobboard_${name}`,
+      help,
+      labelNames,
+      registers,
+      async collect() {
+        await collect(this);
+      },
+    });
+  const calls = counter('calls_total', 'Tool calls by tool and code', 'tool', 'code');
+  const latency = histogram('call_seconds', 'How long tool calls took, with the wait for their turn', 'tool');
+  const answers = counter('http_answers_total', 'Answers over HTTP by status', 'status');
+  const refusals = counter('refusals_total', 'Requests that were refused, by reason', 'reason');
+  const questions = counter('key_questions_total', 'Questions to the board about keys, by answer', 'answer');
+  const board = histogram('board_seconds', 'How long the board took, retries included', 'operation');
+  const boardErrors = counter('board_errors_total', 'Calls of the board that failed, by code', 'code');
+  const database = histogram('database_seconds', 'How long statements waited for the database');
   return {
     call(tool: string, code: string, seconds: number) {
       calls.inc({ tool, code });
       latency.observe({ tool }, seconds);
     },
     answered: (status: number) => answers.inc({ status: String(status) }),
+    refused: (reason: string) => refusals.inc({ reason }),
+    askedAboutKey: (answer: 'yes' | 'no' | 'none') => questions.inc({ answer }),
+    board(operation: string, code: string, seconds: number) {
+      board.observe({ operation }, seconds);
+      if (code !== 'ok') boardErrors.inc({ code });
+    },
+    database: (seconds: number) => database.observe(seconds),
+    watch({ waiting, index, ready }: Watched) {
+      gauge('calls_waiting', 'Calls that wait for their turn', [], (it) => it.set(waiting()));
+      gauge('index_ads', 'Open ads in the index', [], async (it) => it.set((await index())?.open ?? 0));
+      gauge('index_age_seconds', 'Seconds since the newest ads were read; -1 before that', [], async (it) => {
+        const { newestAt } = (await index()) ?? {};
+        it.set(newestAt === undefined ? -1 : (Date.now() - newestAt) / 1000);
+      });
+      gauge('ready', '1 while calls that read, or write, are answered', ['for'], async (it) => {
+        for (const [kind, isReady] of Object.entries(await ready())) it.set({ for: kind }, Number(isReady));
+      });
+    },
     text: async () => ({ type: registry.contentType, body: await registry.metrics() }),
   };
 }

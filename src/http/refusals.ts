@@ -1,11 +1,29 @@
+/** Why a request is refused, as the metrics count it. */
+export type Reason =
+  | 'host'
+  | 'origin'
+  | 'path'
+  | 'method'
+  | 'body'
+  | 'batch'
+  | 'calls'
+  | 'rate'
+  | 'keys'
+  | 'board'
+  | 'provider'
+  | 'ending'
+  | 'fault';
+
 export class Refusal extends Error {
   readonly status: 400 | 401 | 403 | 404 | 405 | 413 | 429 | 500 | 503;
+  readonly reason: Reason;
   readonly code: number;
 
   /** @param code a JSON-RPC error code; servers define those from -32000 to -32099 */
-  constructor(status: Refusal['status'], sentence: string, code = -32_000) {
+  constructor(status: Refusal['status'], reason: Reason, sentence: string, code = -32_000) {
     super(sentence);
     this.status = status;
+    this.reason = reason;
     this.code = code;
   }
 }
@@ -14,8 +32,8 @@ export class Refusal extends Error {
 export class TryLater extends Refusal {
   readonly seconds: number;
 
-  constructor(status: 429 | 503, sentence: string, seconds: number) {
-    super(status, `${sentence}. Try again after ${seconds} s.`);
+  constructor(status: 429 | 503, reason: Reason, sentence: string, seconds: number) {
+    super(status, reason, `${sentence}. Try again after ${seconds} s.`);
     this.seconds = seconds;
   }
 }

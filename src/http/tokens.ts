@@ -109,7 +109,7 @@ export function isKeyAddress(address: unknown, issuer: string): address is strin
 
 function providerSilent(): TryLater {
   const words = 'The identity provider (JOBBOARD_ISSUER) cannot be asked for its keys';
-  return new TryLater(503, words, 5);
+  return new TryLater(503, 'provider', words, 5);
 }
 
 const refused = (why: string) => invalidToken(`The token is refused: ${why}.`);

@@ -7,7 +7,7 @@ import { boardTime } from '../wire/time.ts';
 import { BoardMemory } from './changes/memory.ts';
 import { type CountBy, countBy, isAboutTexts } from './counting/count.ts';
 import { everSeen } from './counting/ever-seen.ts';
-import { coverageOf } from './coverage.ts';
+import { type Age, coverageOf } from './coverage.ts';
 import { Crawl, type Log } from './crawl/fresh.ts';
 import { learnContracts } from './crawl/learned-contracts.ts';
 import type { Progress } from './crawl/reading.ts';
@@ -171,6 +171,11 @@ export class BoardIndex {
       // The write succeeded and must not look failed.
       this.#log('warn', `the search index could not be told of a written ad: ${String(error)}`);
     }
+  }
+
+  /** Of the open index; undefined before the first whole reading. */
+  age(): Age | undefined {
+    return this.#db === undefined ? undefined : this.#crawl.age();
   }
 
   async close(): Promise<void> {

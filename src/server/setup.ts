@@ -50,6 +50,8 @@ export interface ServerSetup {
   readonly ledger?: Ledger;
   /** Running calls that sent a write. They end when it is answered and recorded, even if their client has left. */
   readonly sentWrites: Set<Promise<void>>;
+  /** Runs a call when the caller's turn comes, in `serve`. @throws ToolError when it does not */
+  inTurn?<T>(name: string, work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T>;
   onCall(call: EndedCall): void;
   log(level: LogLevel, message: string): void;
 }

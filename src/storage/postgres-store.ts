@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
+import { away } from '../turn.ts';
 import { LEDGER_TABLES, MEMORY_TABLES } from './schema.ts';
 import { type Queries, type Row, reasonOf, type StorageLog, type Store, type Value } from './store.ts';
 
@@ -11,7 +12,12 @@ const LOCK = 1_785_343_611;
 const LIFE = 1_785_343_612;
 
 /** @param callTime ms of a call: a quarter to connect, half for a statement. @throws Error without the package `pg` */
-export async function postgresStore(url: string, callTime: number, log: StorageLog): Promise<Store> {
+export async function postgresStore(
+  url: string,
+  callTime: number,
+  log: StorageLog,
+  onWait?: (seconds: number) => void,
+): Promise<Store> {
   const { default: pg } = await import('pg');
   const pool = new pg.Pool({
     connectionString: url,
@@ -29,9 +35,15 @@ export async function postgresStore(url: string, callTime: number, log: StorageL
   pool.on('error', (error) => log('info', `a connection to the database broke: ${reasonOf(error)}`));
   const queries = queriesOf(pool);
   const life = lifeIn(pool);
+  const waiting = <T>(work: () => Promise<T>) =>
+    away(() => {
+      const began = performance.now();
+      return work().finally(() => onWait?.((performance.now() - began) / 1000));
+    });
   return {
-    ...queries,
-    transaction: (work) => transaction(pool, work),
+    all: (sql, values) => waiting(() => queries.all(sql, values)),
+    run: (sql, values) => waiting(() => queries.run(sql, values)),
+    transaction: (work) => waiting(() => transaction(pool, work)),
     async now() {
       const [row] = await queries.all('SELECT floor(extract(epoch FROM clock_timestamp()) * 1000) AS now');
       return Number(row?.now);

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, renameSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type Database, isDamage, isUnwritable, openDatabase, patiently, rollBack } from '../sqlite.ts';
+import { away } from '../turn.ts';
 import { Life } from './life.ts';
 import { LEDGER_TABLES, MEMORY_TABLES, VERSION } from './schema.ts';
 import { type Queries, type Row, reasonOf, type StorageLog, type Store, type Value } from './store.ts';
@@ -91,7 +92,7 @@ export class SqliteStore implements Store {
     this.#turn = mine.catch((error: unknown) => {
       if (isDamage(error)) this.#forget();
     });
-    return mine;
+    return away(() => mine);
   }
 
   #opened(): Database {

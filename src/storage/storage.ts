@@ -10,6 +10,8 @@ import { reasonOf, StorageError, type StorageLog, type Store } from './store.ts'
 export interface StorageOptions {
   readonly keepDays: number;
   readonly log: StorageLog;
+  /** Told of the seconds of each wait for the database. */
+  readonly onWait?: (seconds: number) => void;
 }
 
 const OPERATOR = 'Try again in a minute; the operator of the server finds the reason in its log.';
@@ -90,10 +92,10 @@ export function folderStorage(folder: string, { keepDays, log }: StorageOptions,
 export async function postgresStorage(
   url: string,
   callTime: number,
-  { keepDays, log }: StorageOptions,
+  { keepDays, log, onWait }: StorageOptions,
 ): Promise<Storage> {
   const { makeTables, postgresStore } = await import('./postgres-store.ts');
-  const store = await postgresStore(url, callTime, log);
+  const store = await postgresStore(url, callTime, log, onWait);
   try {
     await makeTables(store);
   } catch (error) {

@@ -1,6 +1,6 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CallOptions } from '../../client/client.ts';
 import type { History } from '../../storage/history.ts';
+import { nextTurn } from '../../turn.ts';
 import type { Site } from '../../wire/site.ts';
 import { boardTime, DAY_MS, weekStart } from '../../wire/time.ts';
 import { openIndex } from '../index/database.ts';

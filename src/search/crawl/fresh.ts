@@ -1,5 +1,6 @@
 import type { CallOptions, Client } from '../../client/client.ts';
 import type { History } from '../../storage/history.ts';
+import { away, forAll } from '../../turn.ts';
 import { BoardError } from '../../wire/board-error.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
 import { HOUR_MS, MINUTE_MS } from '../../wire/time.ts';
@@ -120,7 +121,7 @@ export class Crawl {
     const joined = this.#running !== undefined;
     const running = this.#running ?? this.#start(call.deadline - HEADROOM);
     try {
-      await running.wait(call, progress);
+      await away(() => running.wait(call, progress));
     } catch (error) {
       // In `serve` a reading uses the key of the caller that began it; this caller's key may work.
       if (joined && isAboutKey(error) && !call.signal.aborted) return this.#wait(before, call, progress);
@@ -135,11 +136,14 @@ export class Crawl {
   /** @param firstDeadline deadline of the first page, when a call waits for it */
   #start(firstDeadline: number | undefined): Running {
     if (this.#running !== undefined) return this.#running;
-    const running = new Running((signal, progress) =>
-      this.#read(signal, progress, firstDeadline).catch((error: unknown) => {
-        if (!this.#parts.leaveFile(error)) throw error;
-        return this.#read(signal, progress, firstDeadline);
-      }),
+    const running = forAll(
+      () =>
+        new Running((signal, progress) =>
+          this.#read(signal, progress, firstDeadline).catch((error: unknown) => {
+            if (!this.#parts.leaveFile(error)) throw error;
+            return this.#read(signal, progress, firstDeadline);
+          }),
+        ),
     );
     this.#running = running;
     const ended = (error?: unknown) => {

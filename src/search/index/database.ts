@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import { readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   type Database,
   isDamage,
@@ -13,6 +12,7 @@ import {
   type Statement,
   transaction,
 } from '../../sqlite.ts';
+import { nextTurn } from '../../turn.ts';
 import { DAY_MS } from '../../wire/time.ts';
 import { ENTRIES } from '../vocabulary/entries.ts';
 import { factColumns, factsText } from './facts.ts';

@@ -1,5 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SqlValue } from '../../sqlite.ts';
+import { nextTurn } from '../../turn.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import { type AdRows, type AdState, adRows, bareRow, companyRow, stateOf } from './ad.ts';

@@ -45,6 +45,11 @@ export class CallContexts {
     return this.#setup.board.embedded;
   }
 
+  /** @throws ToolError */
+  inTurn<T>(name: string, work: () => Promise<T>, request?: ServerContext): Promise<T> {
+    return this.#setup.inTurn?.(name, work, request?.mcpReq.signal) ?? work();
+  }
+
   /** @throws ToolError `not_configured` */
   async create(about: CallAbout = {}): Promise<ToolContext> {
     const { request, name = '', handshake, findings = [], onSent, onOddRecord } = about;

@@ -55,7 +55,7 @@ export class Calls {
     const ended = (code: string, text = '', fault?: unknown) =>
       this.#setup.onCall({ tool: name, code, milliseconds: Date.now() - started, text, fault });
     try {
-      const answer = await this.#answer(tool, call);
+      const answer = await this.#contexts.inTurn(name, () => this.#answer(tool, call), call.request);
       ended('inputRequests' in answer ? 'input_required' : 'ok');
       return answer;
     } catch (error) {

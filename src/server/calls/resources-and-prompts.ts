@@ -20,21 +20,23 @@ export class ResourcesAndPrompts {
 
   async fixed(name: string, uri: string, request: ServerContext) {
     const { mimeType, read } = byName(FIXED_RESOURCES, name);
-    return this.#read(uri, mimeType, () => read(() => this.#contexts.create({ request }), this.#contexts.site));
+    return this.#read(name, uri, mimeType, request, () =>
+      read(() => this.#contexts.create({ request }), this.#contexts.site),
+    );
   }
 
   async member(name: string, value: string, uri: string, request: ServerContext) {
     const { read } = byName(RESOURCE_FAMILIES, name);
-    return this.#read(uri, 'text/markdown', async () => {
+    return this.#read(name, uri, 'text/markdown', request, async () => {
       const text = await read(decodedPart(value), await this.#contexts.create({ request }));
       return this.#contexts.isEmbedded ? `${text}\n${EMBEDDED_NOTE}` : text;
     });
   }
 
   /** A failed read becomes a protocol error: a resource has no other channel. */
-  async #read(uri: string, mimeType: string, read: () => Promise<string>) {
+  async #read(name: string, uri: string, mimeType: string, request: ServerContext, read: () => Promise<string>) {
     try {
-      return { contents: [{ uri, mimeType, text: await read() }] };
+      return { contents: [{ uri, mimeType, text: await this.#contexts.inTurn(name, read, request) }] };
     } catch (error) {
       const code = codeOf(error);
       if (code === 'not_found') throw new ResourceNotFoundError(uri);
@@ -62,7 +64,7 @@ export class ResourcesAndPrompts {
   /** Completes nothing when the board cannot be asked. */
   async #completed(start: string, complete: NonNullable<ResourceFamily['complete']>): Promise<string[]> {
     try {
-      return await complete(start, await this.#contexts.create());
+      return await this.#contexts.inTurn('', async () => complete(start, await this.#contexts.create()));
     } catch {
       return [];
     }

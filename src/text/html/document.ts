@@ -39,8 +39,16 @@ export const MARKS: ReadonlyMap<string, Mark> = new Map<string, Mark>([
   ...['strike', 's', 'del'].map((name) => [name, 'strike'] as const),
 ]);
 
+/** The last text: a call asks for the words, links and hidden passages of one text up to nine times. */
+let last: { readonly html: string; readonly read: ReadText } | undefined;
+
 /** Reads the surely visible text of a stranger's HTML (harmless.ts). */
 export function readText(html: string): ReadText {
+  if (last?.html !== html) last = { html, read: readAnew(html) };
+  return last.read;
+}
+
+function readAnew(html: string): ReadText {
   const nothing = { blocks: [], hidden: { passages: 0, characters: 0 }, wordless: [] };
   if (html.length > LONGEST_TEXT) return { ...nothing, notShown: 'too long' };
   const { root, hasSheet, end } = parseHtml(html);

@@ -1,6 +1,7 @@
 import { newBody } from '../../publishing/ad/body.ts';
 import { differencesAfter } from '../../publishing/ad/changes.ts';
 import { type Created, createForm, createOnce, earlierCreates } from '../../publishing/create.ts';
+import { nextTurn } from '../../turn.ts';
 import { flag } from '../kit/arguments/kinds.ts';
 import { ToolError } from '../kit/failure.ts';
 import { tool } from '../kit/tool.ts';
@@ -26,7 +27,9 @@ export const createJob = tool({
   async run({ allow_duplicate: allowDuplicate = false, dry_run: isDryRun = false, ...values }, context) {
     const { client, call, ledger } = context;
     const text = givenText(values);
-    const draft = await draftFrom(NAME, values, text && newBody(...text), undefined, context);
+    const body = text && newBody(...text);
+    await nextTurn();
+    const draft = await draftFrom(NAME, values, body, undefined, context);
     const { nameOf, warnings } = draft;
     const ad = { ...draft.ad, title: draft.ad.title ?? '', body: draft.ad.body ?? '' };
     const request = { ad, allowDuplicate, client, call, ledger };

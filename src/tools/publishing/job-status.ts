@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { away } from '../../turn.ts';
 import { pause } from '../../wire/pause.ts';
 import { JOB_STATES, rowById, STATE } from '../../wire/tables.ts';
 import { count } from '../kit/answer/shapes.ts';
@@ -55,7 +56,7 @@ async function changedStatus(
   const until = started + wait * 1000;
   let status = first;
   while (status.id === first.id && Date.now() < until) {
-    await pause(Math.min(LOOK_EVERY, until - Date.now()), call.signal).catch(() => {
+    await away(() => pause(Math.min(LOOK_EVERY, until - Date.now()), call.signal)).catch(() => {
       throw new ToolError('cancelled', 'job_status: waiting was cancelled.');
     });
     const elapsed = Math.round((Date.now() - started) / 1000);

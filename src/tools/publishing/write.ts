@@ -3,6 +3,7 @@ import type { Change } from '../../publishing/ad/changes.ts';
 import { forLooking, forSending } from '../../publishing/budget.ts';
 import type { WriteOutcome } from '../../storage/ledger.ts';
 import { cleanLine } from '../../text/clean.ts';
+import { nextTurn } from '../../turn.ts';
 import { BoardError } from '../../wire/board-error.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
 import { STATE } from '../../wire/tables.ts';
@@ -55,6 +56,7 @@ const NOBODY_ASKED =
 export async function write(planned: Write, context: ToolContext) {
   const { client, call, ledger } = context;
   const { tool, yes, warnings, draft } = planned;
+  await nextTurn();
   if (draft !== undefined) return dryRun(draft, await planned.question(), warnings, context);
   await ledger.open(tool);
   const asked = await context.consent({

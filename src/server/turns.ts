@@ -1,0 +1,153 @@
+import { ToolError } from '../tools/kit/failure.ts';
+import { holding } from '../turn.ts';
+
+/** Heavy calls that are begun and not ended, in this process and of one caller: each may take megabytes. */
+const HEAVY = 4;
+const HEAVY_OF_ONE = 1;
+/** Turns of the event loop before the next call works: what arrived meanwhile is read first. */
+const LOOPS = 12;
+
+interface Waiting {
+  readonly isHeavy: boolean;
+  go(): void;
+}
+
+/** What one caller has of this process's time. */
+export class Share {
+  /** Milliseconds of work; after an absence counted on from those of the others. */
+  used = 0;
+  heavy = 0;
+  /** Calls that worked before and wait to go on, and those that wait to begin. */
+  readonly begun: (() => void)[] = [];
+  readonly fresh: Waiting[] = [];
+}
+
+/**
+ * One call works at a time, as there is one thread; while it waits for the board, the database or a reading, others do.
+ * The next one is of the caller who used the least time.
+ */
+export class Turns {
+  readonly #queue = new Set<Share>();
+  #working: Share | undefined;
+  #isPausing = false;
+  #heavy = 0;
+  /** `used` of the share that worked last. */
+  #now = 0;
+
+  /** Runs a call when its turn comes. @throws ToolError when that takes too long, or the caller has left */
+  async run<T>(share: Share, isHeavy: boolean, work: () => Promise<T>, patience: number, signal?: AbortSignal) {
+    await this.#begin(share, isHeavy, patience, signal);
+    let since: number | undefined = performance.now();
+    let entering: Promise<void> | undefined;
+    let waits = 0;
+    let isOver = false;
+    const leave = () => {
+      if (since !== undefined) this.#release(share, performance.now() - since);
+      since = undefined;
+    };
+    const entered = () => {
+      entering = undefined;
+      since = performance.now();
+      if (isOver || waits > 0) leave();
+    };
+    /** A place is taken again when nothing is waited for: one that waits with it would keep it from all others. */
+    const enter = async () => {
+      waits -= 1;
+      if (since !== undefined || isOver || waits > 0) return;
+      entering ??= new Promise<void>((go) => this.#join(share, () => share.begun.push(go))).then(entered);
+      await entering;
+    };
+    const away = <W>(wait: () => Promise<W>) => {
+      waits += 1;
+      leave();
+      return wait().finally(enter);
+    };
+    try {
+      return await holding(away, work);
+    } finally {
+      isOver = true;
+      leave();
+      this.#weigh(share, isHeavy, -1);
+    }
+  }
+
+  get waiting(): number {
+    return [...this.#queue].reduce((sum, { begun, fresh }) => sum + begun.length + fresh.length, 0);
+  }
+
+  #begin(share: Share, isHeavy: boolean, patience: number, signal: AbortSignal | undefined): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const end = () => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', giveUp);
+      };
+      const go = () => {
+        end();
+        this.#weigh(share, isHeavy, 1);
+        resolve();
+      };
+      const waiting = { isHeavy, go };
+      const giveUp = () => {
+        end();
+        share.fresh.splice(share.fresh.indexOf(waiting) >>> 0, 1);
+        reject(signal?.aborted ? new ToolError('cancelled', 'The call was cancelled.') : tooMany(share));
+      };
+      const timer = setTimeout(giveUp, patience);
+      signal?.addEventListener('abort', giveUp);
+      this.#join(share, () => share.fresh.push(waiting));
+      if (signal?.aborted) giveUp();
+    });
+  }
+
+  #weigh(share: Share, isHeavy: boolean, by: number): void {
+    if (!isHeavy) return;
+    share.heavy += by;
+    this.#heavy += by;
+  }
+
+  #join(share: Share, add: () => void): void {
+    if (!this.#queue.has(share) && this.#working !== share) share.used = Math.max(share.used, this.#now);
+    add();
+    this.#queue.add(share);
+    if (!this.#isPausing) this.#grant();
+  }
+
+  #release(share: Share, milliseconds: number): void {
+    share.used += milliseconds;
+    this.#working = undefined;
+    if (this.#queue.size === 0) this.#now = share.used;
+    this.#isPausing = true;
+    let left = LOOPS;
+    const next = () => {
+      left -= 1;
+      if (left > 0) return void setImmediate(next);
+      this.#isPausing = false;
+      this.#grant();
+    };
+    setImmediate(next);
+  }
+
+  #grant(): void {
+    if (this.#working !== undefined) return;
+    for (const share of [...this.#queue].sort((a, b) => a.used - b.used)) {
+      const go = share.begun.shift() ?? this.#freshOf(share)?.go;
+      if (share.begun.length + share.fresh.length === 0) this.#queue.delete(share);
+      if (go === undefined) continue;
+      this.#working = share;
+      this.#now = share.used;
+      go();
+      return;
+    }
+  }
+
+  #freshOf({ fresh, heavy }: Share): Waiting | undefined {
+    const maybe = heavy < HEAVY_OF_ONE && this.#heavy < HEAVY;
+    const at = fresh.findIndex(({ isHeavy }) => !isHeavy || maybe);
+    return at < 0 ? undefined : fresh.splice(at, 1)[0];
+  }
+}
+
+function tooMany({ fresh }: Share): ToolError {
+  const words = `Not carried out, nothing was sent: ${fresh.length} more calls of yours wait for their turn here. Send fewer at a time.`;
+  return new ToolError('rate_limited', words);
+}

@@ -1,0 +1,91 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { callOf as call, gate, JSON_HEADERS, postTo, type ServeProcess, startServe } from './support/http.ts';
+import { job, pageOf, type Script, startScripted } from './support/scripted.ts';
+
+/* The time of the process is shared between callers, whatever one of them asks for. */
+
+const SOON = { timeout: 20_000 };
+const OTHER = { authorization: 'Bearer somebody-else' };
+const AD = { title: 'Ada Developer (m/f)', work_model: 'Remote', apply_method: 'platform' };
+/** A list takes longer than any other text of its length. */
+const dryRunOf = (items: number) => call('create_job', { ...AD, body: '- word word\n'.repeat(items), dry_run: true });
+const dryRun = dryRunOf(400);
+const longRun = dryRunOf(1_600);
+const PLACES = call('list_locations', {});
+const PLAIN: Script = {
+  'job/list': (form) => pageOf([job(1)], form),
+  'location/list': () => ({ total: 1, results: [{ id: 14, name: 'Lisboa' }] }),
+};
+
+const board = await startScripted(PLAIN);
+afterEach(() => {
+  board.script = PLAIN;
+});
+
+const started = (environment: Record<string, string> = {}) =>
+  startServe({ JOBBOARD_BASE_URL: board.url, JOBBOARD_CONFIRM: 'never', ...environment });
+
+async function known(environment?: Record<string, string>): Promise<ServeProcess> {
+  const server = await started(environment);
+  for (const headers of [{}, OTHER]) expect((await postTo(server, PLACES, headers)).status).toBe(200);
+  return server;
+}
+
+describe('one caller with as many heavy calls as they may have', () => {
+  it('holds up neither another caller nor the probes: they are answered while most of its calls wait', async () => {
+    const server = await known();
+    let ended = 0;
+    const heavy = Array.from({ length: 40 }, async () => {
+      const answer = await postTo(server, dryRun);
+      ended += 1;
+      return answer;
+    });
+    await Promise.race(heavy);
+    expect((await postTo(server, PLACES, OTHER)).status).toBe(200);
+    expect((await fetch(`${server.origin}/readyz`)).status).toBe(200);
+    const metrics = await (await fetch(`${server.origin}/metrics`)).text();
+    expect(metrics).toMatch(/jobboard_calls_waiting [1-9]/);
+    expect(ended).toBeLessThan(heavy.length / 2);
+    for (const { status, text } of await Promise.all(heavy)) {
+      expect(status).toBe(200);
+      expect(text).toContain('Dry run');
+    }
+  });
+
+  it('a call that waits for its turn longer than a call may take is told so, and was not carried out', async () => {
+    const server = await known({ JOBBOARD_TIMEOUT: '1' });
+    const answers = await Promise.all(Array.from({ length: 64 }, () => postTo(server, longRun)));
+    const late = answers.filter(({ text }) => text.includes('[rate_limited]'));
+    expect(late.length).toBeGreaterThan(0);
+    expect(late[0]?.text).toContain('nothing was sent');
+  });
+});
+
+describe('a call under way', () => {
+  it('that waits for the board holds up no other, of its caller neither', async () => {
+    const server = await known();
+    const held = gate();
+    board.script = { ...PLAIN, 'job/get': () => held.opened.then(() => job(1)) };
+    const waiting = [1, 2].map(() => postTo(server, call('get_job', { id: 1 })));
+    await expect.poll(() => board.forms('job/get').length, SOON).toBe(2);
+    expect((await postTo(server, call('list_jobs', {}))).text).toContain('Ad 1');
+    held.open();
+    for (const { status } of await Promise.all(waiting)) expect(status).toBe(200);
+  });
+
+  it('counts until its work ends, though its caller has left', async () => {
+    const server = await known({ JOBBOARD_CALLS_AT_ONCE: '1' });
+    const held = gate();
+    board.asked.length = 0;
+    board.script = { ...PLAIN, 'job/create': () => held.opened.then(() => ({ success: { message: 'ok', id: 7 } })) };
+    const leaving = new AbortController();
+    const body = JSON.stringify(call('create_job', { ...AD, body: `<p>${'We write Ada. '.repeat(20)}</p>` }));
+    const left = fetch(server.url, { method: 'POST', headers: JSON_HEADERS, body, signal: leaving.signal });
+    await expect.poll(() => board.forms('job/create').length, SOON).toBe(1);
+    leaving.abort();
+    await left.catch(() => 'left');
+    expect((await postTo(server, PLACES)).status).toBe(429);
+    held.open();
+    await expect.poll(async () => (await postTo(server, PLACES)).status, SOON).toBe(200);
+  });
+});
