@@ -1,7 +1,7 @@
 import { ACCEPTED_ATTRIBUTE, ACCEPTED_TAGS } from '../wire/html.ts';
 
 const ACCEPTED: ReadonlySet<string> = new Set(ACCEPTED_TAGS);
-const TAG = /<([a-z][^\s/<>]*)((?:"[^"]*"|'[^']*'|[^<>"'])*)>/gi;
+const TAG = /<([a-z][^\s/<>]*)((?:[\s/](?:"[^"<]*"|'[^'<]*'|[^<>"'])*)?)>/gi;
 const ATTRIBUTE = /([^\s=/"']+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|(\S+)))?/g;
 
 /** Accepted link targets; the board was seen to keep `href` (docs/board.md, Publishing rules, 5). */

@@ -55,7 +55,7 @@ function amountProblems(name: string, field: AmountField, amount: number, ad: St
   ];
 }
 
-const EMAIL = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]{2,}$/;
+const EMAIL = /^[^\s@<>]+@(?:[^\s@<>.]+\.)+[^\s@<>.]{2,}$/;
 
 function applyProblems({ apply_method: method, apply_address: address }: StoredAd): string[] {
   if (method !== 'url') return [];

@@ -1,4 +1,5 @@
 import { LOG_LEVELS, type LogLevel } from '../settings.ts';
+import { linesOf } from '../wire/text/edges.ts';
 
 export type Log = (level: LogLevel, message: string) => void;
 
@@ -7,6 +8,6 @@ export function createLog(max: LogLevel, write = (line: string): unknown => proc
   const loudest = LOG_LEVELS.indexOf(max);
   return (level, message) => {
     if (LOG_LEVELS.indexOf(level) > loudest) return;
-    write(`jobboard-mcp ${level}: ${message.replace(/\s*\n\s*/g, ' | ')}\n`);
+    write(`jobboard-mcp ${level}: ${linesOf(message).join(' | ')}\n`);
   };
 }

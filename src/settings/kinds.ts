@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { homedir } from 'node:os';
 import * as z from 'zod';
+import { trimmedEnd } from '../wire/text/edges.ts';
 import { likeliest } from '../wire/text/nearest.ts';
 
 export interface Kind<T> {
@@ -48,7 +49,7 @@ const plainAddress = (example: string) =>
     const { username, password, search, hash } = new URL(text);
     return `${username}${password}${search}${hash}` === '';
   }, 'use the plain address, without user name, query or fragment');
-const withoutSlash = (text: string) => new URL(text).origin + new URL(text).pathname.replace(/\/+$/, '');
+const withoutSlash = (text: string) => new URL(text).origin + trimmedEnd(new URL(text).pathname, /\//);
 
 function addressOf(schema: z.ZodType<string, string>): Kind<string | undefined> {
   // A value that is not an address may be the key, set under the wrong name.

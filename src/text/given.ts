@@ -91,7 +91,7 @@ function refused(found: readonly HtmlFinding[]): GivenText['findings'] {
 }
 
 const SIGN =
-  /^[ \t]*(#{1,6}(?= \S)|```)|(\*\*|__)(?=\S)[^*_\n]*\S\2|(\[)[^\]\n]{1,300}\]\((?:https?:|mailto:)|(?<=[^>\s][ \t]*\r?\n)[ \t]*([-*+•]|\d{1,3}[.)])(?= \S)/m;
+  /^[ \t]*(#{1,6}(?= \S)|```)|(\*\*)(?=\S)[^*_\n]*\S\*\*|(__)(?=\S)[^*_\n]*\S__|(\[)[^[\]\n]{1,300}\]\((?:https?:|mailto:)|(?<=[^>\s][ \t]*\r?\n)[ \t]*([-*+•]|\d{1,3}[.)])(?= \S)/m;
 
 /** Finds Markdown in HTML: readers would see its signs. */
 function mixture(html: string): GivenText['findings'] {

@@ -1,3 +1,4 @@
+import { trimmedEnd } from '../wire/text/edges.ts';
 import { fold, plainLetters } from '../wire/text/fold.ts';
 import { cleanLine } from './clean.ts';
 
@@ -30,7 +31,8 @@ export function quoteFrom(text: string, start: number, end: number): string {
   const written = cleanLine(text.slice(start, end)).replace(/^[^\p{L}\p{N}€<>]+/u, '');
   if (written.length <= LONGEST_QUOTE) return written;
   const cut = written.slice(0, LONGEST_QUOTE - 1);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), LONGEST_QUOTE / 2)).replace(/[\s,;:(–-]+$/, '')}…`;
+  const words = cut.slice(0, Math.max(cut.lastIndexOf(' '), LONGEST_QUOTE / 2));
+  return `${trimmedEnd(words, /[\s,;:(–-]/)}…`;
 }
 
 const word = (pattern: string, flags = 'u') => new RegExp(String.raw`(?<![\p{L}])(?:${pattern})(?![\p{L}])`, flags);

@@ -198,7 +198,7 @@ function Profile({ company }: { company: Values }) {
       <Text blocks={linesOf(textOf(company.description) ?? '')} />
       <Facts
         facts={[
-          [words.field('address'), textOf(company.address)?.replace(/\s*\n\s*/g, ', ')],
+          [words.field('address'), textOf(company.address)?.replaceAll('\n', ', ')],
           [words.field('phone'), textOf(company.phone)],
           [words.field('email'), textOf(company.email)],
           [

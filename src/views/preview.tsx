@@ -51,7 +51,7 @@ export function Preview({ answer, page }: { answer: Values; page: Page }) {
 
 /** The title of an edited ad, from the first line of the question: the request has none. */
 function titleAsked(question = ''): string | undefined {
-  return /(“.*”)(?: again)?\?$/m.exec(question)?.[1]?.replace(/\\(.)/g, '$1');
+  return /(“[^“\n]*”)(?: again)?\?$/m.exec(question)?.[1]?.replace(/\\(.)/g, '$1');
 }
 
 function ChangesOf({ changes, isKept }: { changes: readonly Change[]; isKept: boolean }) {

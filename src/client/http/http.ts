@@ -1,3 +1,4 @@
+import { trimmedEnd } from '../../wire/text/edges.ts';
 import { ENCODINGS, exchange, type HttpAnswer } from './exchange.ts';
 import type { HttpProxy } from './proxy.ts';
 import { EnvHttpProxyAgent, Pool } from './undici.ts';
@@ -77,7 +78,7 @@ export class Http {
     const { origin, pathname } = this.#url;
     const request = {
       origin,
-      path: pathname.replace(/\/+$/, '') + path,
+      path: trimmedEnd(pathname, /\//) + path,
       method: 'POST' as const,
       headers: {
         'user-agent': this.#userAgent,

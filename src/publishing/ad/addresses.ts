@@ -1,5 +1,6 @@
 import { readText } from '../../text/html/document.ts';
 import { acceptedHtml, htmlToText } from '../../text/html/html.ts';
+import { trimmedEnd } from '../../wire/text/edges.ts';
 
 const EMAIL = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
 const URL_IN_TEXT = /(?<![\p{L}\p{N}])(?:https?:\/\/|www\.)[^\s<>"]+/giu;
@@ -9,7 +10,7 @@ const BARE_NAME =
 const LEADS_TO = /(?:\b(?:at|visit|via|em|site|website|p[áa]gina|on|apply)|:)\s*$/iu;
 const HREF = /<a href="([^"]*)">/g;
 
-const bare = (address: string) => address.replace(/^mailto:/i, '').replace(/[).,;:!?]+$/, '');
+const bare = (address: string) => trimmedEnd(address.replace(/^mailto:/i, ''), /[).,;:!?]/);
 
 /** The link addresses of HTML, and the email and web addresses in its text, each once. */
 export function addressesIn(html: string): string[] {

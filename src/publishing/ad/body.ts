@@ -20,7 +20,7 @@ export function newBody(text: string, format: TextFormat): AdBody {
   const read = readGivenText(text, format);
   const findings = findingsOf(read, () => false);
   if (findings.length > 0) return { html: read.html, notes: [], findings };
-  const links = new Set([...read.html.matchAll(/<a\s[^>]*href="([^"]*)"/gi)].map(([, address]) => address));
+  const links = new Set([...read.html.matchAll(/<a\s[^<>]*href="([^"]*)"/gi)].map(([, address]) => address));
   const html = links.size === 0 ? read.html : spellOutLinks(read.html);
   return { html, notes: [...notesOf(read), ...spelledNote(links.size)], findings: [] };
 }

@@ -46,7 +46,7 @@ function figureBefore(text: Text, { from }: Clause, unit: number) {
   while (last > from && last > unit - 4 && OR_MORE.has(text.run.forms[last] ?? '')) last--;
   const most = numberAt(text, last);
   if (most === undefined || last < from) return undefined;
-  const isJoined = last > from && /^\s*[-–—/]?\s*$/.test(behind(text, last - 1)) && behind(text, last - 1) !== ' ';
+  const isJoined = last > from && /^[-–—/]?$/.test(behind(text, last - 1).trim()) && behind(text, last - 1) !== ' ';
   const before = isJoined ? last - 1 : TO.has(text.run.forms[last - 1] ?? '') ? last - 2 : -1;
   const least = before < from ? undefined : numberAt(text, before);
   return least !== undefined && least < most

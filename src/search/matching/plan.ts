@@ -1,4 +1,5 @@
 import type { TableName } from '../../wire/ad-facts.ts';
+import { trimmedEnd } from '../../wire/text/edges.ts';
 import { fold } from '../../wire/text/fold.ts';
 import type { IndexDatabase } from '../index/database.ts';
 
@@ -153,5 +154,6 @@ function windowAt(text: string, place: number): string {
   if (rest.length + head.length <= LONGEST) return head + rest;
   const cut = rest.slice(0, LONGEST - head.length - DOTS.length);
   const end = cut.lastIndexOf(' ');
-  return `${head}${(end > BEFORE ? cut.slice(0, end) : cut.replace(/[\ud800-\udbff]$/, '')).replace(/[\s,;:–—-]+$/, '')}${DOTS}`;
+  const words = end > BEFORE ? cut.slice(0, end) : cut.replace(/[\ud800-\udbff]$/, '');
+  return `${head}${trimmedEnd(words, /[\s,;:–—-]/)}${DOTS}`;
 }

@@ -46,11 +46,11 @@ export function meaningOf(vocabulary: Vocabulary, title: Text, body: Text, descr
 }
 
 /** Separators between two names of a list: signs, versions and joining words. */
-const BETWEEN =
-  /^(?:[ \t,;/|\u00b7\u2022+&()]|\d{1,4}[a-z]?(?:\.\d+)*(?![\p{L}])|(?<!\p{L})(?:and|or|e|ou|plus|with|com)(?!\p{L}))*$/iu;
+const SIGNS_BETWEEN = /[ \t,;/|\u00b7\u2022+&()]/;
+const WORD_BETWEEN = /^(?:\d{1,4}[a-z]?(?:\.\d+)*|and|or|e|ou|plus|with|com)?$/iu;
 const LONGEST_BETWEEN = 30;
 const FEWEST_LISTED = 4;
-const SENTENCE_BEGINS = /(?:^|\n|[.!?:]\s)\s*$/u;
+const SENTENCE_BEGINS = /(?:^|\n|[.!?:]\s)\s{0,3}$/u;
 /** Maximum distance in mentions between two names of a list. */
 const REACH = 4;
 
@@ -166,5 +166,5 @@ function isOneList(text: Text, a: Match, b: Match): boolean {
   if (second.from <= last) return false;
   if (text.run.units[last] === text.run.units[second.from]) return writtenAs(text, first).includes('/');
   const between = text.text.slice(endOf(text, last), startOf(text, second.from));
-  return between.length <= LONGEST_BETWEEN && BETWEEN.test(between);
+  return between.length <= LONGEST_BETWEEN && between.split(SIGNS_BETWEEN).every((word) => WORD_BETWEEN.test(word));
 }

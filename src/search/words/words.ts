@@ -1,4 +1,5 @@
 import { cleanLine } from '../../text/clean.ts';
+import { trimmedEnd } from '../../wire/text/edges.ts';
 import { fold, plainLetters } from '../../wire/text/fold.ts';
 
 /*
@@ -117,7 +118,7 @@ function wordsOfSegment(segment: readonly Part[]): Words {
 /** "Senior Java Developer (m/f) - Lisboa" and "Java Developer | Remote" count as one title. */
 
 const BRACKETS = /[([{][^)\]}]*[)\]}]?/g;
-const AFTERTHOUGHT = /\s+[-\u2013\u2014@\u00b7\u2022]\s*|\s*\|\s*|[,:]\s+/;
+const AFTERTHOUGHT = / [-\u2013\u2014@\u00b7\u2022] ?| ?\| ?|[,:] /;
 const SEXES = /(?<![\p{L}\p{N}])[mfhwxd](?:\s?\/\s?[mfhwxd]){1,3}(?![\p{L}\p{N}])/giu;
 /** A word that may begin with another one holds no sign: `mid-level` is two words, so that a text reads in one way. */
 const LEVEL =
@@ -130,12 +131,15 @@ const HOLLOW = /^(?:lead|team lead|\P{L}*)$/iu;
 export function plainTitle(title: string): string {
   // The patterns would be tried from each space of a run.
   const bare = title.replace(BRACKETS, ' ').replace(SEXES, ' ').replace(/\s+/g, ' ');
-  const pieces = bare.split(AFTERTHOUGHT).map((piece) =>
-    piece
-      .replace(LEVELS, '')
-      .replace(/\s+/g, ' ')
-      .replace(/^[\s/,&-]+|[\s/,.&-]+$/g, ''),
-  );
+  const pieces = bare
+    .split(AFTERTHOUGHT)
+    .map((piece) =>
+      piece
+        .replace(LEVELS, '')
+        .replace(/\s+/g, ' ')
+        .replace(/^[\s/,&-]+/, ''),
+    )
+    .map((piece) => trimmedEnd(piece, /[\s/,.&-]/));
   return pieces.find((piece) => !HOLLOW.test(piece)) ?? title.trim();
 }
 

@@ -1,5 +1,6 @@
 import { ACCEPTED_ATTRIBUTE, escapeHtml } from '../../wire/html.ts';
 import { LONGEST_TEXT } from '../../wire/limits.ts';
+import { trimmedEnd } from '../../wire/text/edges.ts';
 import { saysAddress, spelled } from '../addresses.ts';
 import { cleanLine } from '../clean.ts';
 import { writeMarkdown } from '../markdown/writer.ts';
@@ -44,7 +45,7 @@ export function excerptOf(html: string, max: number): string {
   // Drops half a surrogate pair at the end.
   const room = text.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '');
   const end = text[room.length] === ' ' ? room.length : room.lastIndexOf(' ');
-  const words = (end > 0 ? room.slice(0, end) : room).replace(/[\s,;:–—-]+$/, '');
+  const words = trimmedEnd(end > 0 ? room.slice(0, end) : room, /[\s,;:–—-]/);
   return `${words === '' ? room : words}…`;
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { CompanyRecord } from '../../wire/resources/company.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
+import { linesOf } from '../../wire/text/edges.ts';
 import { joined, line, withoutEmpty } from '../kit/answer/answer.ts';
 import { prose } from '../kit/answer/paragraphs.ts';
 import { count, optionalText } from '../kit/answer/shapes.ts';
@@ -42,7 +43,7 @@ export function companyLines({ name, id, slug, ...company }: Partial<CompanyFiel
     labelled('Twitter', company.url_twitter),
     labelled('Facebook', company.url_facebook),
   );
-  const address = company.address?.replace(/\s*\n\s*/g, ', ') ?? '';
+  const address = linesOf(company.address ?? '').join(', ');
   const who = joined(`Company: ${name}`, `id ${id}`, labelled('slug', slug));
   return [who, contacts, address].filter((part) => part !== '');
 }

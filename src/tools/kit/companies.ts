@@ -7,6 +7,7 @@ import { PAGE } from '../../wire/limits.ts';
 import type { CompanyRecord } from '../../wire/resources/company.ts';
 import { slugInPage } from '../../wire/site.ts';
 import { foldName } from '../../wire/tables.ts';
+import { trimmedEnd } from '../../wire/text/edges.ts';
 import { nearest } from '../../wire/text/nearest.ts';
 import { quoted } from '../../wire/text/quote.ts';
 import { names } from './arguments/kinds.ts';
@@ -23,7 +24,8 @@ const MAX_COMPANIES = 50;
 const LEGAL_FORM = '(?:lda|s\\.?\\s?a|unipessoal|ltd|inc|llc|gmbh)\\b';
 const BETWEEN_COMPANIES = new RegExp(`,(?!\\s*${LEGAL_FORM})`, 'i');
 /** A company's name without its legal form, which people write in many ways. */
-const withoutLegalForm = (name: string) => name.replace(new RegExp(`[\\s,]+${LEGAL_FORM}.*$`, 'iu'), '');
+const LEGAL_END = new RegExp(`[\\s,]${LEGAL_FORM}[^]*`, 'iu');
+const withoutLegalForm = (name: string) => trimmedEnd(name.replace(LEGAL_END, ''), /[\s,]/);
 /** "Kelp & Cork", "Kelp and Cork" and "Kelp e Cork" are one name. */
 const withoutAnd = (name: string) => withoutLegalForm(name).replace(/\s(?:&|and|e)\s/giu, ' ');
 

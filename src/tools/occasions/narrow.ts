@@ -2,6 +2,7 @@ import type { Finding } from '../../publishing/ad/finding.ts';
 import { readDays } from '../../search/question/dates.ts';
 import type { Site } from '../../wire/site.ts';
 import { foldName } from '../../wire/tables.ts';
+import { trimmedEnd } from '../../wire/text/edges.ts';
 import { fold, plainLetters } from '../../wire/text/fold.ts';
 import { suggestionFor } from '../../wire/text/nearest.ts';
 import { quoted } from '../../wire/text/quote.ts';
@@ -85,7 +86,7 @@ const plain = (said: string) => fold(plainLetters(said)).toLowerCase();
 /** Words and quoted phrases, without case, accents or surrounding punctuation. */
 function wordsIn(said: string): string[] {
   return [...plain(said).matchAll(/"([^"]+)"|[^\s",;]+/g)]
-    .map(([word, phrase = word]) => phrase.replace(/^[^\p{L}\p{N}.]+|[^\p{L}\p{N}+#]+$/gu, ''))
+    .map(([word, phrase = word]) => trimmedEnd(phrase.replace(/^[^\p{L}\p{N}.]+/u, ''), /[^\p{L}\p{N}+#]/u))
     .filter((word) => /[\p{L}\p{N}]/u.test(word));
 }
 

@@ -36,7 +36,7 @@ export const optionalInteger = parameter(false, integer, 'is not an integer');
 /** An amount; an empty string is 0, which means none (docs/board.md, Publishing rules). */
 export const optionalAmount = parameter(
   false,
-  (value) => (/^\s*\d{0,15}\s*$/.test(value) ? Number(value) : undefined),
+  (value) => (/^\s*(?:\d{1,15}\s*)?$/.test(value) ? Number(value) : undefined),
   'is not an amount',
 );
 

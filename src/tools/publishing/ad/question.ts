@@ -1,4 +1,5 @@
 import { cleanLine } from '../../../text/clean.ts';
+import { trimmedEnd } from '../../../wire/text/edges.ts';
 import { countOf } from '../../../wire/text/phrases.ts';
 
 export interface Fact {
@@ -81,10 +82,9 @@ function within(line: string): string {
 
 /** Not half of a pair of surrogates, nor an escape without its character. */
 function whole(line: string, length: number): string {
-  return line
-    .slice(0, length)
-    .replace(/[\ud800-\udbff]$/, '')
-    .replace(/(?<!\\)(?:\\\\)*\\$/, '');
+  const cut = line.slice(0, length).replace(/[\ud800-\udbff]$/, '');
+  const isHalf = (cut.length - trimmedEnd(cut, /\\/).length) % 2 === 1;
+  return isHalf ? cut.slice(0, -1) : cut;
 }
 
 /** As many short facts on a line as have room. */
