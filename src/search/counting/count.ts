@@ -19,6 +19,7 @@ export type Dimension = GroupName | 'skill';
 const SKILLS: Grouping = {
   fact: 'skill',
   kind: 'ids',
+  hasOlder: false,
   column: 'ads.skills',
   keysIn: (list) => JSON.parse(String(list)) as number[],
 };

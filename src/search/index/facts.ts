@@ -5,6 +5,7 @@ import {
   type AdFact,
   type AdFacts,
   type QuotedFact,
+  type QuoteField,
   type ReadAd,
   type TableName,
 } from '../../wire/ad-facts.ts';
@@ -78,10 +79,12 @@ function columnsOf([name, fact]: readonly [string, AdFact]): string[] {
   ];
 }
 
+const quotedIn = (facts: AdFacts) =>
+  Object.entries(facts).flatMap(([name, { isQuoted }]) => (isQuoted === true ? [name] : []));
+
 /** Columns of the facts, for the table `ads`, and of their quotes, for `texts`. */
 export function factColumns(facts: AdFacts = AD_FACTS) {
-  const quoted = Object.entries(facts).filter(([, { isQuoted }]) => isQuoted === true);
-  return { ads: Object.entries(facts).flatMap(columnsOf), texts: quoted.map(([name]) => `${name}_text TEXT`) };
+  return { ads: Object.entries(facts).flatMap(columnsOf), texts: quotedIn(facts).map((name) => `${name}_text TEXT`) };
 }
 
 /** How facts are taken, for the name of the index. */
@@ -114,6 +117,16 @@ export function quoteRow(quotes: Quotes) {
   };
 }
 
+/** Columns of the quotes in `texts`, which are fields of answers, too. */
+export const QUOTE_FIELDS = quotedIn(AD_FACTS).map((name) => `${name}_text`) as readonly QuoteField[];
+
+/** SQL: whether a field of older records passes for a fact that the ad leaves unsaid. */
+export const olderAlone = Object.entries(AD_FACTS as AdFacts)
+  .flatMap(([name, fact]) =>
+    fact.kind === 'id' && fact.older !== undefined ? [`ads.${name} IS NULL AND ads.${fact.older.field} = 1`] : [],
+  )
+  .join(' OR ');
+
 /** Key of the ads that pass for a row of the table by a field of older records: `remote allowed`. */
 export const olderKey = ({ older }: Extract<AdFact, { kind: 'id' }>): string | undefined =>
   older?.field.replaceAll('_', ' ');
@@ -123,6 +136,8 @@ export interface Grouping {
   readonly fact: string;
   readonly kind: AdFact['kind'];
   readonly column: string;
+  /** Ads that only a field of older records tells about are a group of their own. */
+  readonly hasOlder: boolean;
   keysIn(stored: Key): readonly Key[];
 }
 
@@ -132,7 +147,9 @@ export function groupings(facts: AdFacts = AD_FACTS): ReadonlyMap<string, Groupi
     Object.entries(facts).flatMap(([fact, row]) => {
       const { keysIn } = kindOf(row);
       const name = row.kind === 'day' ? row.group : fact;
-      return keysIn === undefined ? [] : [[name, { fact, kind: row.kind, column: groupColumn(fact, row), keysIn }]];
+      return keysIn === undefined
+        ? []
+        : [[name, { fact, kind: row.kind, hasOlder: 'older' in row, column: groupColumn(fact, row), keysIn }]];
     }),
   );
 }

@@ -1,9 +1,9 @@
 import type { SqlRow } from '../../sqlite.ts';
-import type { Asks, UnsaidFact } from '../../wire/ad-facts.ts';
+import type { Asks, QuoteField, UnsaidFact } from '../../wire/ad-facts.ts';
 import type { JobRecord } from '../../wire/resources/job.ts';
 import { recordFrom } from '../index/ad.ts';
 import type { IndexDatabase } from '../index/database.ts';
-import { idsIn } from '../index/facts.ts';
+import { idsIn, olderAlone, QUOTE_FIELDS } from '../index/facts.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import { type Condition, type Filters, matching, selectionOf } from './filters.ts';
 import { exactExpression, type Plan, passageFinder, termsIn, titleExpression } from './plan.ts';
@@ -24,8 +24,7 @@ export interface FoundAd {
   readonly excerpt?: string | undefined;
   /** Skills that the ad asks for, for questions without words. */
   readonly skills?: readonly string[];
-  readonly salaryText: string | undefined;
-  readonly workModelText: string | undefined;
+  readonly quotes: { readonly [Q in QuoteField]?: string };
   readonly asks: Asks;
   /** Positions of the entries of `any_words` that the ad holds. */
   readonly held: readonly number[];
@@ -57,7 +56,7 @@ export function findAds(db: IndexDatabase, filters: Filters, paging: Paging, voc
   const found = `
     WITH found AS MATERIALIZED (
       SELECT ads.id AS id, ads.published_at AS published, ads.salary_top AS top,
-        ads.work_model IS NULL AND ads.remote_allowed = 1 AS allowed, ads.years IS NULL AS yearless,
+        ${olderAlone} AS allowed, ads.years IS NULL AS yearless,
         ${reasonOf(selection.conditions)} AS reason${order.columns}
       FROM ${selection.from} WHERE ${possible(selection)}
     )`;
@@ -147,7 +146,7 @@ function rowsOf(db: IndexDatabase, shown: readonly SqlRow[], plan: Plan, vocabul
   if (shown.length === 0) return [];
   const passageIn = termsIn(plan).length === 0 ? undefined : passageFinder(plan, db);
   const details = db.all(
-    `SELECT id, contract, record, asks, salary_text, work_model_text, ${passageIn === undefined ? 'skills' : 'body'}
+    `SELECT id, contract, record, asks, ${QUOTE_FIELDS.join(', ')}, ${passageIn === undefined ? 'skills' : 'body'}
       FROM ads JOIN texts USING (id) WHERE id IN (SELECT value FROM json_each(:ids))`,
     { ids: JSON.stringify(shown.map(({ id }) => Number(id))) },
   );
@@ -156,17 +155,15 @@ function rowsOf(db: IndexDatabase, shown: readonly SqlRow[], plan: Plan, vocabul
     const row = byId.get(id);
     // Another process may have removed it meanwhile.
     if (row === undefined) return [];
-    const [salaryText, workModelText] = [row.salary_text, row.work_model_text].map((text) =>
-      typeof text === 'string' ? text : undefined,
-    );
     return [
       {
         job: withContracts(recordFrom(row.record), idsIn(row.contract)),
         ...(passageIn === undefined
           ? { skills: skillNames(String(row.skills), vocabulary) }
           : { excerpt: passageIn(String(row.body)) }),
-        salaryText,
-        workModelText,
+        quotes: Object.fromEntries(
+          QUOTE_FIELDS.flatMap((name) => (typeof row[name] === 'string' ? [[name, row[name]]] : [])),
+        ),
         asks: JSON.parse(String(row.asks)) as Asks,
         held: typeof held === 'string' ? held.split(',').map(Number) : [],
       },

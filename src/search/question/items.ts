@@ -1,6 +1,6 @@
 import type { TableName } from '../../wire/ad-facts.ts';
 import type { Site } from '../../wire/site.ts';
-import { foldName, rowsInWords } from '../../wire/tables.ts';
+import { foldName, rowsInWords, type Table } from '../../wire/tables.ts';
 import { hasGap, isExcluded, type Match, runOf } from '../vocabulary/spellings.ts';
 import { formsOfText, type Unit } from '../words/words.ts';
 import {
@@ -194,8 +194,8 @@ const SHORTEST_SLIP = 5;
 
 /** The table value that words name exactly; undefined when there is none or several. */
 function valueNamed(words: string, tables: Site['tables']): NamedValue | undefined {
-  for (const filter of ['work_model', 'type', 'contract', 'location'] as const) {
-    const [row, other] = rowsInWords(tables[filter], words);
+  for (const [filter, table] of Object.entries(tables) as [TableName, Table][]) {
+    const [row, other] = rowsInWords(table, words);
     if (row !== undefined && other === undefined) return { filter, id: row.id, name: row.name };
   }
   return undefined;

@@ -83,9 +83,16 @@ function missing(error: unknown): undefined {
 
 /** Facts that tell the ads of one company apart. */
 function shownFacts(job: JobRecord, client: ToolContext['client']) {
-  const facts = factsOf(job, client);
-  const { title, locations, work_model, salary_min, salary_max, ref, published_at, updated_at, url } = facts;
-  return { title, locations, work_model, salary_min, salary_max, ref, published_at, updated_at, url };
+  const {
+    company: _c,
+    types: _t,
+    contracts: _k,
+    country: _n,
+    slug: _s,
+    remote_allowed: _r,
+    ...own
+  } = factsOf(job, client);
+  return own;
 }
 
 function ownLine(ad: OwnRow, site: Site): string {

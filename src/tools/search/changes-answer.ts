@@ -35,15 +35,21 @@ type ChangeRow = ReturnType<typeof changeRowOf>;
 /** Facts that tell ads apart; get_job has the rest. @param shown its row in the index @param places of this board */
 export function changeRowOf(ad: ToldAd, shown: FoundAd | undefined, client: ToolContext['client'], places: Table) {
   const { site } = client;
-  const facts = factsOf(ad.now, client);
-  const { id, title, locations, types, work_model, remote_allowed, salary_min, salary_max, published_at } = facts;
-  const own = { id, title, locations, types, work_model, remote_allowed, salary_min, salary_max, published_at };
+  const {
+    company,
+    contracts: _c,
+    country: _n,
+    ref: _r,
+    updated_at: _u,
+    slug: _s,
+    url: _p,
+    ...own
+  } = factsOf(ad.now, client);
   return withoutEmpty({
     ...own,
     kind: ad.kind,
-    company: facts.company.name,
-    salary_text: shown?.salaryText,
-    work_model_text: shown?.workModelText,
+    company: company.name,
+    ...shown?.quotes,
     ...(shown && askedFields(shown.asks)),
     excerpt: shown?.excerpt,
     skills: shown?.skills && [...shown.skills],

@@ -221,7 +221,7 @@ function given(filters: FilterArguments): FilterArguments {
   return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** Filters on one line: `words kotlin; work_model Remote`. */
+/** Filters on one line: `words kotlin; location Porto`. */
 function filtersText({ filters, kinds }: Asked, site: Site): string {
   const all: Record<string, unknown> = { ...filters, ...(kinds === undefined ? {} : { kinds }) };
   const tables: Readonly<Record<string, Table>> = site.tables;

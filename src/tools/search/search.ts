@@ -70,7 +70,7 @@ export const searchJobs = tool({
 });
 
 function foundRow(ad: FoundAd, client: ToolContext['client'], any: readonly string[]): JobRow {
-  const { job, excerpt, skills = [], salaryText, workModelText, asks, held } = ad;
+  const { job, excerpt, skills = [], quotes, asks, held } = ad;
   const matches =
     held.length === 0 ? undefined : `${held.length} of ${any.length}: ${held.map((at) => any[at]).join(', ')}`;
   return {
@@ -78,8 +78,7 @@ function foundRow(ad: FoundAd, client: ToolContext['client'], any: readonly stri
     ...askedFields(asks),
     excerpt: excerpt || undefined,
     skills: someOf([...skills]),
-    salary_text: salaryText,
-    work_model_text: workModelText,
+    ...quotes,
     matches,
   };
 }

@@ -164,7 +164,8 @@ function notesOn(
       unsaid > 0 &&
       `${unsaid} of ${total} ${verbOf(unsaid, 'name')} ${areSkillsNamed ? 'none of these skills' : 'no known skill'}.`,
     fact !== undefined && unsaid > 0 && `${unsaid} of ${total} ${verbOf(unsaid, 'state')} no ${unsaidWord(fact)}.`,
-    by === 'work_model' &&
+    by !== undefined &&
+      groupingOf(by).hasOlder &&
       remoteAllowed > 0 &&
       'Older records say only whether remote work is allowed: a group of its own.',
     by === 'title' && 'Titles without level, brackets and what follows a dash or comma.',
