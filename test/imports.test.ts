@@ -23,7 +23,7 @@ const RULES: Record<string, { ours: string[]; packages: string[] }> = {
   },
   tools: {
     ours: ['tools', 'wire', 'text', 'publishing', 'search', 'storage', 'turn.ts', 'type:client', 'type:settings.ts'],
-    packages: ['zod', 'node:crypto'],
+    packages: ['zod', 'node:crypto', 'node:timers/promises'],
   },
   server: {
     ours: [

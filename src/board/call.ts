@@ -37,7 +37,7 @@ export type Handler<O extends Operation> = (parameters: ParametersOf<O>, call: H
 export type Handlers = { readonly [N in OperationName]: Handler<(typeof OPERATIONS)[N]> };
 
 /** The board sends its refusals with HTTP 200 (docs/board.md, Errors, 3). */
-export class Refusal extends Error {
+export class RefusedCall extends Error {
   readonly status: number;
 
   constructor(message: string, status = 200) {
@@ -59,7 +59,7 @@ export function pageOf<R extends object>(
   show: (row: R) => object = (row) => row,
 ): object {
   for (const [name, value] of Object.entries({ limit: asked, page }))
-    if (value < 1) throw new Refusal(`Invalid parameters: ${name} must be at least 1.`);
+    if (value < 1) throw new RefusedCall(`Invalid parameters: ${name} must be at least 1.`);
   const limit = Math.min(asked, PAGE.honouredLimit);
   const results = rows.slice((page - 1) * limit, page * limit).map(show);
   return {

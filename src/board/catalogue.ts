@@ -5,7 +5,7 @@ import type { locationOperations } from '../wire/resources/location.ts';
 import { PORTUGAL } from '../wire/site.ts';
 import { LOCATIONS } from '../wire/tables.ts';
 import { boardTime, DAY_MS } from '../wire/time.ts';
-import { type Handler, type HandlerCall, pageOf, Refusal } from './call.ts';
+import { type Handler, type HandlerCall, pageOf, RefusedCall } from './call.ts';
 import { idsIn, references, searchKey, slugOf } from './record.ts';
 import companyFile from './sample/companies.yaml';
 import courseFile from './sample/courses.yaml';
@@ -82,7 +82,7 @@ export function companySummary(id: number): object | undefined {
 
 const getCompany: Handler<Operations['getCompany']> = ({ slug }) => {
   const company = companyWith(slug.trim());
-  if (company === undefined) throw new Refusal('Company not found.');
+  if (company === undefined) throw new RefusedCall('Company not found.');
   return company;
 };
 
@@ -164,7 +164,7 @@ function occasions(kind: Kind, company: readonly number[] = [], { now }: Pick<Ha
 
 function occasion(kind: Kind, id: number, call: HandlerCall): object {
   const found = occasions(kind, [], call).find((one) => one.id === id);
-  if (found === undefined) throw new Refusal(`${kind} not found.`);
+  if (found === undefined) throw new RefusedCall(`${kind} not found.`);
   return found;
 }
 

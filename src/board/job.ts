@@ -8,7 +8,7 @@ import { PORTUGAL } from '../wire/site.ts';
 import { JOB_STATES, rowById, STATE } from '../wire/tables.ts';
 import { boardTime } from '../wire/time.ts';
 import { adIn, BLANK_AD, editedAd } from './ad.ts';
-import { type Handler, type HandlerCall, pageOf, Refusal } from './call.ts';
+import { type Handler, type HandlerCall, pageOf, RefusedCall } from './call.ts';
 import { companySummary } from './catalogue.ts';
 import { insertJob } from './database.ts';
 import { references, slugOf } from './record.ts';
@@ -38,7 +38,7 @@ const getJob: Handler<Operations['getJob']> = ({ id }, call) => {
   const row = findJob(id, call);
   const state = row === undefined ? STATE.removed : stateOf(row, call.now);
   const visible = state === STATE.active || (state !== STATE.removed && row?.company_id === call.companyId);
-  if (row === undefined || !visible) throw new Refusal(MESSAGES.jobNotFound);
+  if (row === undefined || !visible) throw new RefusedCall(MESSAGES.jobNotFound);
   const { body, country } = adIn(row);
   // The real board hides the reader's user agent in the body (docs/board.md, Answers).
   const trace = `<p style="visibility: hidden">${escapeHtml(call.userAgent)}</p>`;
@@ -106,7 +106,7 @@ const editJob: Handler<Operations['editJob']> = (parameters, call) =>
   transaction(call.db, () => {
     const row = findOwnJob(parameters.id, call);
     const state = stateOf(row, call.now);
-    if (state === STATE.removed) throw new Refusal(MESSAGES.jobNotFound);
+    if (state === STATE.removed) throw new RefusedCall(MESSAGES.jobNotFound);
     const before = adIn(row);
     const ad = editedAd(before, parameters, call.account);
     requireRules(ad, call.account, before);
@@ -130,7 +130,7 @@ const suspendJob: Handler<Operations['suspendJob']> = ({ id }, call) =>
   transaction(call.db, () => {
     const state = stateOf(findOwnJob(id, call), call.now);
     if (state !== STATE.active && state !== STATE.moderation)
-      throw new Refusal(`The job can not be suspended: its state is ${stateName(state)}.`);
+      throw new RefusedCall(`The job can not be suspended: its state is ${stateName(state)}.`);
     updateJob(id, call, { held_in: STATE.suspended });
     return { success: { message: 'The job was suspended.', id: String(id) } };
   });
@@ -153,8 +153,8 @@ function findJob(id: number, { db }: HandlerCall): SqlRow | undefined {
 
 function findOwnJob(id: number, call: HandlerCall): SqlRow {
   const row = findJob(id, call);
-  if (row === undefined) throw new Refusal(MESSAGES.jobNotFound);
-  if (row.company_id !== call.companyId) throw new Refusal(MESSAGES.notAllowed);
+  if (row === undefined) throw new RefusedCall(MESSAGES.jobNotFound);
+  if (row.company_id !== call.companyId) throw new RefusedCall(MESSAGES.notAllowed);
   return row;
 }
 

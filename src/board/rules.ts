@@ -3,10 +3,10 @@ import { COUNTRY_CODES } from '../wire/countries.ts';
 import { PORTUGAL } from '../wire/site.ts';
 import { rowById, type Table } from '../wire/tables.ts';
 import type { StoredAd } from './ad.ts';
-import { type Account, Refusal } from './call.ts';
+import { type Account, RefusedCall } from './call.ts';
 import { bodyProblems, outsideContactIn } from './html.ts';
 
-/** @throws Refusal that names every broken rule. @param before the ad before an edit; its markup stays accepted */
+/** @throws RefusedCall that names every broken rule. @param before the ad before an edit; its markup stays accepted */
 export function requireRules(ad: StoredAd, { plan }: Account, before?: StoredAd): void {
   const contact = plan === 'free' ? outsideContactIn(ad.body) : undefined;
   const problems = [
@@ -18,7 +18,7 @@ export function requireRules(ad: StoredAd, { plan }: Account, before?: StoredAd)
       ? []
       : [`body: on the free plan the text may not contain an external email or website (${contact})`]),
   ];
-  if (problems.length > 0) throw new Refusal(`The job was not saved: ${problems.join('; ')}.`);
+  if (problems.length > 0) throw new RefusedCall(`The job was not saved: ${problems.join('; ')}.`);
 }
 
 function valueProblems(name: AdFieldName, field: AdField, ad: StoredAd): string[] {

@@ -5,7 +5,7 @@ import { MESSAGES } from '../wire/codecs/envelopes.ts';
 import { decodeParameters } from '../wire/codecs/parameters.ts';
 import { KEY_PARAMETER, type Operation, pathOf } from '../wire/operation.ts';
 import { OPERATIONS, type OperationName } from '../wire/operations.ts';
-import { ACCOUNTS, type Account, type HandlerCall, type Handlers, Refusal } from './call.ts';
+import { ACCOUNTS, type Account, type HandlerCall, type Handlers, RefusedCall } from './call.ts';
 import { catalogueHandlers, companyWith } from './catalogue.ts';
 import { openBoardDatabase } from './database.ts';
 import { jobHandlers } from './job.ts';
@@ -82,7 +82,7 @@ async function answerTo(request: IncomingMessage, board: Board): Promise<{ statu
   try {
     return { status: 200, value: await answerOf(request, board) };
   } catch (error) {
-    if (error instanceof Refusal) return { status: error.status, value: { error: { message: error.message } } };
+    if (error instanceof RefusedCall) return { status: error.status, value: { error: { message: error.message } } };
     // Only the person who runs this board sees its answers, so the cause helps and leaks nothing.
     return { status: 500, value: { error: { message: `Internal error: ${error}` } } };
   }
@@ -90,16 +90,17 @@ async function answerTo(request: IncomingMessage, board: Board): Promise<{ statu
 
 async function answerOf(request: IncomingMessage, board: Board): Promise<object> {
   const { method = '', headers, url: target = '' } = request;
-  if (!URL.canParse(target, 'http://board')) throw new Refusal('The address cannot be read.', 400);
+  if (!URL.canParse(target, 'http://board')) throw new RefusedCall('The address cannot be read.', 400);
   const { pathname: path, searchParams } = new URL(target, 'http://board');
-  if (method !== 'GET' && method !== 'POST') throw new Refusal(`The method ${method} is not accepted.`, 405);
+  if (method !== 'GET' && method !== 'POST') throw new RefusedCall(`The method ${method} is not accepted.`, 405);
   const form = method === 'GET' ? searchParams : await formOf(request);
   // The board refuses the default agents of some libraries, and a missing one (docs/board.md, Requests).
   const userAgent = headers['user-agent']?.trim() ?? '';
-  if (userAgent === '') throw new Refusal('A User-Agent must be sent.', 403);
+  if (userAgent === '') throw new RefusedCall('A User-Agent must be sent.', 403);
   const name = NAMES_BY_PATH.get(path);
-  if (name === undefined) throw new Refusal(`Unknown path ${path}.`, 404);
-  if (OPERATIONS[name].effect === 'create' && method !== 'POST') throw new Refusal(`${path} must use HTTP POST.`, 405);
+  if (name === undefined) throw new RefusedCall(`Unknown path ${path}.`, 404);
+  if (OPERATIONS[name].effect === 'create' && method !== 'POST')
+    throw new RefusedCall(`${path} must use HTTP POST.`, 405);
   return answerCall(board, name, form, userAgent);
 }
 
@@ -109,22 +110,22 @@ async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
   // Leaving the loop early must not destroy the socket: the refusal is still to be sent on it.
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > BODY_LIMIT) throw new Refusal(`A request may have ${BODY_LIMIT} bytes.`, 413);
+    if (size > BODY_LIMIT) throw new RefusedCall(`A request may have ${BODY_LIMIT} bytes.`, 413);
     chunks.push(chunk);
   }
   const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
-  if (size > 0 && type !== FORM) throw new Refusal(`Parameters are sent as ${FORM}.`, 415);
+  if (size > 0 && type !== FORM) throw new RefusedCall(`Parameters are sent as ${FORM}.`, 415);
   return new URLSearchParams(Buffer.concat(chunks).toString('utf8'));
 }
 
-/** Checks the key, then the permission, then the parameters. @throws Refusal */
+/** Checks the key, then the permission, then the parameters. @throws RefusedCall */
 function answerCall(board: Board, name: OperationName, form: URLSearchParams, userAgent: string): object {
   const account = accountOf(form.get(KEY_PARAMETER) ?? '');
   const companyId = account.company === undefined ? undefined : companyWith(account.company)?.id;
   const operation: Operation = OPERATIONS[name];
-  if (operation.reserved && companyId === undefined) throw new Refusal(MESSAGES.notAllowed);
+  if (operation.reserved && companyId === undefined) throw new RefusedCall(MESSAGES.notAllowed);
   const { values, problems } = decodeParameters(operation.parameters, form);
-  if (problems.length > 0) throw new Refusal(`Invalid parameters: ${problems.join('; ')}.`);
+  if (problems.length > 0) throw new RefusedCall(`Invalid parameters: ${problems.join('; ')}.`);
   const { db, moderationTime } = board;
   const query = form.get('q') ?? '';
   const call: HandlerCall = { db, account, companyId, now: board.now().getTime(), userAgent, moderationTime, query };
@@ -134,8 +135,8 @@ function answerCall(board: Board, name: OperationName, form: URLSearchParams, us
 }
 
 function accountOf(key: string): Account {
-  if (key === '') throw new Refusal(`${KEY_PARAMETER} is required.`);
+  if (key === '') throw new RefusedCall(`${KEY_PARAMETER} is required.`);
   const account = Object.values<Account>(ACCOUNTS).find((one) => one.key === key);
-  if (account === undefined) throw new Refusal(`Invalid ${KEY_PARAMETER}.`);
+  if (account === undefined) throw new RefusedCall(`Invalid ${KEY_PARAMETER}.`);
   return account;
 }

@@ -90,6 +90,7 @@ export class BoardClient {
     const leave = () => giveUp('cancelled');
     let sent = false;
     const onSent = () => {
+      if (operation.effect === 'read') return;
       sent = true;
       // A sent write is awaited, even when the caller has left.
       call.signal.removeEventListener('abort', leave);

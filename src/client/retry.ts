@@ -1,4 +1,4 @@
-import { pause } from '../wire/pause.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ExchangeFault } from './errors/fault.ts';
 import type { HttpAnswer } from './http/exchange.ts';
 
@@ -102,4 +102,9 @@ export function retryAfter(answer: HttpAnswer): number | undefined {
   if (text === '') return undefined;
   const wait = /^\d+(\.\d+)?$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();
   return Number.isNaN(wait) ? undefined : Math.max(0, wait);
+}
+
+/** @throws the signal's reason as soon as it is aborted */
+async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  await sleep(milliseconds, undefined, { signal }).catch(() => signal.throwIfAborted());
 }

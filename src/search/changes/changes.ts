@@ -9,7 +9,7 @@ import { type Filters, matchingIds, selectionOf, takesAll } from '../matching/fi
 import { hasTerms, NO_WORDS } from '../matching/plan.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import { differ } from './differences.ts';
-import { gapsIn, type Stretch, statesById, type Window, windowOf } from './window.ts';
+import { gapsIn, statesById, type Unwatched, type Window, windowOf } from './window.ts';
 
 export const CHANGE_KINDS = ['new', 'changed', 'gone'] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
@@ -39,7 +39,7 @@ export interface Changes {
   /** Matching ads: new, changed, gone; the newest of each kind first. */
   readonly told: readonly Told[];
   readonly memorySince: number;
-  readonly gaps: readonly Stretch[];
+  readonly gaps: readonly Unwatched[];
 }
 
 export interface ChangesParts {

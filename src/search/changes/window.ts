@@ -46,14 +46,15 @@ export function statesById(states: readonly StateTime[]): Map<number, StateTime[
   return found;
 }
 
-export interface Stretch {
+/** A time without a reading. */
+export interface Unwatched {
   readonly began: number;
   readonly ended: number;
 }
 
-/** Stretches from `since` to `until` without a reading for 1.5 times as long as an answer may be old. */
-export function gapsIn(times: readonly Omit<Reading, 'ids'>[], since: number, until: number): Stretch[] {
-  const gaps: Stretch[] = [];
+/** Times from `since` to `until` without a reading for 1.5 times as long as an answer may be old. */
+export function gapsIn(times: readonly Omit<Reading, 'ids'>[], since: number, until: number): Unwatched[] {
+  const gaps: Unwatched[] = [];
   let last = since;
   for (const { started } of [...times, { started: until }]) {
     if (started - last > WHOLE_AGE * 1.5) gaps.push({ began: last, ended: started });

@@ -1,6 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import { away } from '../../turn.ts';
-import { pause } from '../../wire/pause.ts';
 import { JOB_STATES, rowById, STATE } from '../../wire/tables.ts';
 import { count } from '../kit/answer/shapes.ts';
 import { id, integer } from '../kit/arguments/kinds.ts';
@@ -56,7 +56,8 @@ async function changedStatus(
   const until = started + wait * 1000;
   let status = first;
   while (status.id === first.id && Date.now() < until) {
-    await away(() => pause(Math.min(LOOK_EVERY, until - Date.now()), call.signal)).catch(() => {
+    const next = Math.min(LOOK_EVERY, until - Date.now());
+    await away(() => sleep(next, undefined, { signal: call.signal })).catch(() => {
       throw new ToolError('cancelled', 'job_status: waiting was cancelled.');
     });
     const elapsed = Math.round((Date.now() - started) / 1000);

@@ -119,14 +119,14 @@ function sinceFrom(given: string | undefined, name: string | undefined, now: num
 /** Milliseconds in which page 1 repeats its last answer. */
 const REPEATS = 10 * MINUTE_MS;
 
-interface Asked {
+interface Kept {
   readonly filters: FilterArguments;
   readonly kinds: readonly ChangeKind[] | undefined;
 }
 
-type Call = Asked & { readonly page: number; readonly since: number | 'last'; readonly now: number };
+type Call = Kept & { readonly page: number; readonly since: number | 'last'; readonly now: number };
 
-interface Window extends Asked {
+interface Window extends Kept {
   readonly since: number;
   /** Follows the time in the first line of the answer. */
   readonly when: string;
@@ -152,7 +152,7 @@ async function windowOf(name: string | undefined, call: Call, board: string, con
   const stored = await markOf(name, board, context);
   // A clock that was ahead and is put right: a mark ahead of now counts as now.
   const mark = stored && { ...stored, until: Math.min(stored.until, now) };
-  const kept: Asked | undefined = mark && JSON.parse(mark.question);
+  const kept: Kept | undefined = mark && JSON.parse(mark.question);
   const isSome = Object.keys(filters).length > 0;
   const asked = {
     filters: isSome || kept === undefined ? filters : kept.filters,
@@ -190,7 +190,7 @@ function windowKept(
   before: string,
   notes: string[],
   move: NonNullable<Window['move']>,
-): Omit<Window, keyof Asked> {
+): Omit<Window, keyof Kept> {
   const own = quoted(mark.name);
   if (since !== 'last') {
     if (!isSame) notes.push(`${own} keeps its filters (${before}); these are for this answer only.`);
@@ -222,7 +222,7 @@ function given(filters: FilterArguments): FilterArguments {
 }
 
 /** Filters on one line: `words kotlin; location Porto`. */
-function filtersText({ filters, kinds }: Asked, site: Site): string {
+function filtersText({ filters, kinds }: Kept, site: Site): string {
   const all: Record<string, unknown> = { ...filters, ...(kinds === undefined ? {} : { kinds }) };
   const tables: Readonly<Record<string, Table>> = site.tables;
   const parts = Object.entries(all).map(([field, value]) => {
