@@ -83,6 +83,10 @@ const OF_SERVE = {
     'the issuer of the signed tokens that callers send instead of keys of the board; the board then gets `api_key`',
   ),
   audience: row({ ...kind.word(''), byDefault: 'the public address' }, 'the audience that a token must have'),
+  account: row(
+    { ...kind.word(''), byDefault: 'the key' },
+    'with an issuer, a name for the account of the board, so that writes and claims stay its own when its key changes',
+  ),
   writeScope: row(kind.word('jobboard:write'), 'the scope that a token needs to write; without it a token only reads'),
   callsAtOnce: row(kind.number('calls', 1, 1000, 64), 'calls that one caller may have under way in one process'),
   callsPerMinute: row(

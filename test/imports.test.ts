@@ -40,7 +40,7 @@ const RULES: Record<string, { ours: string[]; packages: string[] }> = {
       'sqlite.ts',
       'turn.ts',
     ],
-    packages: ['@modelcontextprotocol/server', 'zod', 'node:fs/promises', 'node:process'],
+    packages: ['@modelcontextprotocol/server', 'zod', 'node:'],
   },
   views: { ours: ['views', 'wire/ad-facts.ts'], packages: ['preact'] },
   board: { ours: ['board', 'wire', 'sqlite.ts'], packages: ['node:'] },

@@ -58,11 +58,16 @@ describe('the memory', () => {
   it('remembers for each caller what they were told, on every replica', async () => {
     const ask = { name: 'job_changes', arguments: { since: 'last', name: 'compilers' } };
     // So few that one page holds them, and the mark moves.
-    const { content } = await rawCall(await clientOf(first(), false), {
-      ...ask,
-      arguments: { ...ask.arguments, words: 'quarkus' },
-    });
-    expect(content?.[0]?.text).toContain('is new: it looks back');
+    const client = await clientOf(first(), false);
+    const asked = async () => {
+      const { content } = await rawCall(client, {
+        ...ask,
+        arguments: { ...ask.arguments, words: 'quarkus' },
+      });
+      return content?.[0]?.text;
+    };
+    // The first reading of the board may take longer than a call.
+    await expect.poll(asked, SOON).toContain('is new: it looks back');
     const told = async (replica: ServeProcess, key?: string) => {
       const { contents } = await (await clientOf(replica, false, key)).readResource({
         uri: 'jobboard://changes/compilers',
@@ -146,5 +151,49 @@ describe('the database', () => {
     const url = 'postgresql://somebody:pass-of-zebra@127.0.0.1:9/none';
     const failed = await startServe({ JOBBOARD_DATABASE_URL: url }).catch((error: unknown) => String(error));
     expect(failed).toMatch(/^(?!.*zebra).*database/s);
+  });
+
+  it('does not take a replica with another secret, or one that lacks a column', async () => {
+    const { JOBBOARD_BASE_URL = '' } = board.environment();
+    const starting = (url: string, secret: string) =>
+      startServe({ JOBBOARD_BASE_URL, JOBBOARD_DATABASE_URL: url, JOBBOARD_SERVER_SECRET: secret }).then(
+        () => 'started',
+        (error: unknown) => String(error),
+      );
+    const words = await starting(database.url, 'another-secret-of-a-replica-in-the-tests');
+    expect(words).toMatch(/JOBBOARD_SERVER_SECRET is not that of the replicas/);
+    const older = await createDatabase();
+    const secret = 'a-secret-of-the-replicas-in-the-tests';
+    expect(await starting(older.url, secret)).toBe('started');
+    await older.query('ALTER TABLE jobboard1_claims DROP COLUMN rest');
+    expect(await starting(older.url, secret)).toMatch(/database.*"rest" does not exist/s);
+  });
+
+  it('that can only be read: reading goes on, writing is refused, and the probe says so without its address', async () => {
+    const only = await createDatabase();
+    const { JOBBOARD_BASE_URL = '' } = board.environment();
+    const replica = await startServe({ JOBBOARD_BASE_URL, JOBBOARD_DATABASE_URL: only.url });
+    const ready = async () => {
+      const answer = await fetch(`${replica.origin}/readyz`);
+      return `${answer.status} ${await answer.text()}`;
+    };
+    expect(await ready()).toBe('200 ready');
+    const [{ name } = {}] = await only.query('SELECT current_database() AS name');
+    await only.query(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
+    await only.breakConnections();
+    await expect.poll(ready, SOON).toBe('200 ready to read; writes are refused, because they cannot be recorded');
+    const metrics = await (await fetch(`${replica.origin}/metrics`)).text();
+    expect(metrics).toMatch(/jobboard_ready\{for="write"\} 0/);
+    const client = await clientOf(replica, false);
+    for (const [tool, args] of [
+      ['search_jobs', { words: 'developer' }],
+      ['list_jobs', {}],
+      ['job_stats', { by: 'location', history: true }],
+      ['job_changes', { since: '2d' }],
+    ] as const) {
+      const { content = [] } = await rawCall(client, { name: tool, arguments: args });
+      expect(content[0]?.text).not.toMatch(/internal_error|127\.0\.0\.1|postgres/);
+    }
+    expect(await create(replica, newAd())).toMatch(/\[not_configured\].*nothing was sent/s);
   });
 });

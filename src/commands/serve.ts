@@ -14,12 +14,13 @@ export async function runServe(settings: Settings, version: string, host = HOST,
   const { startHost } = await import('../http/host.ts');
   const running = await startHost(settings, version, { host, port });
   for (const warning of warnings) running.log.log('warn', warning);
-  for (const line of greeting(running)) process.stdout.write(`${line}\n`);
+  for (const line of greeting(running, settings)) process.stdout.write(`${line}\n`);
   endOnSignal(running);
 }
 
-function greeting({ url, sandboxKeys }: RunningHost): string[] {
+function greeting({ url, sandboxKeys }: RunningHost, { issuer }: Settings): string[] {
   const first = `jobboard-mcp answers at ${url}`;
+  if (issuer !== undefined) return [`${first}; callers send an access token of ${issuer} as bearer.`];
   if (sandboxKeys === undefined) return [`${first}; callers send their API key of the board as bearer.`];
   const { paid, free, reader } = sandboxKeys;
   return [

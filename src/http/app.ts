@@ -57,6 +57,7 @@ export function createApp(parts: AppParts): App {
   const { guards, settings, identifier } = parts;
   const hono = new Hono<Env>();
   const endpoint = createEndpoint(parts);
+  const { credential } = identifier;
   const app: App = {
     fetch: hono.fetch,
     state: 'open',
@@ -67,7 +68,15 @@ export function createApp(parts: AppParts): App {
   };
   hono.onError((error, c) => refused(c, error, parts));
   hono.notFound((c) =>
-    refused(c, new Refusal(404, 'path', `There is nothing at this path; the server answers at ${PATHS.mcp}.`), parts),
+    refused(
+      c,
+      new Refusal(
+        404,
+        'path',
+        `There is nothing here. POST to ${PATHS.mcp}, with ${credential} as "Authorization: Bearer ...".`,
+      ),
+      parts,
+    ),
   );
   hono.use((c, next) => {
     app.arrivedAt = performance.now();

@@ -3,6 +3,7 @@ import type { Boards } from '../commands/boards.ts';
 import { Calls } from '../server/calls/calls.ts';
 import { TOOL_LIST } from '../server/catalog.ts';
 import { createServer } from '../server/server.ts';
+import type { ServerSecret } from '../server/server-secret.ts';
 import type { BoardAccess, ServerSetup } from '../server/setup.ts';
 import { Share, type Turns } from '../server/turns.ts';
 import type { Settings } from '../settings.ts';
@@ -10,7 +11,6 @@ import type { Identity } from './identity.ts';
 import type { HostLog } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { TryLater } from './refusals.ts';
-import type { ServerSecret } from './server-secret.ts';
 
 type MakeServer = (called?: string) => McpServer;
 
@@ -73,7 +73,7 @@ export class Callers {
     // The embedded board's port changes at each start.
     const boardName = settings.baseUrl ?? 'embedded';
     const given = new Set(board.embedded ? [] : ['base_url', 'api_key']);
-    const ledger = storage.ledger(boardName, secret.digest('account', boardName, apiKey));
+    const ledger = storage.ledger(boardName, secret.digest('account', boardName, settings.account || apiKey));
     const onCall: ServerSetup['onCall'] = (call) => {
       log.called(call);
       metrics.call(call.tool, call.code, call.milliseconds / 1000);

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
 import { Boards } from '../commands/boards.ts';
 import { sealWith } from '../server/approval.ts';
+import { type ServerSecret, secretOfFolder, serverSecret } from '../server/server-secret.ts';
 import { Turns } from '../server/turns.ts';
 import { NO_INDEX_KEY } from '../settings/findings.ts';
 import type { Settings } from '../settings.ts';
@@ -17,7 +18,6 @@ import { Guards } from './guards.ts';
 import type { Identifier } from './identity.ts';
 import { createHostLog, type HostLog } from './log.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
-import { secretOfFolder, serverSecret } from './server-secret.ts';
 
 export interface Listening {
   readonly host: string;
@@ -51,6 +51,7 @@ export async function startHost(
   const callTime = settings.timeout * 1000;
   const storage = await storageOf(settings, callTime, log, metrics);
   const secret = serverSecret(settings.serverSecret ?? secretOfFolder(settings.dataDir));
+  if (settings.databaseUrl !== undefined) await agreed(storage, secret);
   const seal = sealWith(secret.keyFor('approvals'));
   const boards = boardsOf(settings, version, storage.history, log, metrics);
   const sandboxKeys = await boards.keys();
@@ -91,6 +92,14 @@ async function storageOf(settings: Settings, callTime: number, { log }: HostLog,
   const { databaseUrl, dataDir, keepDays } = settings;
   if (databaseUrl === undefined) return folderStorage(dataDir, { keepDays, log }, true);
   return postgresStorage(databaseUrl, callTime, { keepDays, log, onWait: metrics.database });
+}
+
+async function agreed(storage: Storage, secret: ServerSecret): Promise<void> {
+  if (await storage.agreesOn(secret.digest('secret'))) return;
+  await storage.close();
+  const words =
+    'JOBBOARD_SERVER_SECRET is not that of the replicas that used this database before, so this one would not';
+  throw new Error(`${words} find their claims and could post an ad twice. Set the same secret (docs/hosting.md).`);
 }
 
 function inTime(work: Promise<void>): Promise<boolean> {

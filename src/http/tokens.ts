@@ -10,9 +10,14 @@ import { TryLater } from './refusals.ts';
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 const CLOCK_SLACK = 10;
 const ANSWER_TIME = 10_000;
-/** Milliseconds after which the provider's keys are read again; a withdrawn key is accepted until then. */
-const KEYS_COUNT = 60_000;
+/** Milliseconds after which the provider's keys are read again, and for which they count while it is silent. */
+const KEYS_AGE = 60_000;
+const KEYS_COUNT = 60 * 60_000;
+/** Milliseconds between two readings for tokens that name an unknown key. */
+const KEYS_REST = 10_000;
 const KEYS_NOT_READ = new Set(['ERR_JOSE_GENERIC', 'ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID']);
+
+type KeySet = ReturnType<typeof createRemoteJWKSet>;
 
 export class IdentityProvider implements Identifier {
   readonly credential = 'an access token';
@@ -20,7 +25,8 @@ export class IdentityProvider implements Identifier {
   readonly metadata;
   readonly #settings: Settings;
   readonly #issuer: string;
-  #keys: Promise<ReturnType<typeof createRemoteJWKSet>> | undefined;
+  #keys: Promise<KeySet> | undefined;
+  #refreshAt = 0;
 
   constructor(settings: Settings, issuer: string) {
     this.#settings = settings;
@@ -46,6 +52,7 @@ export class IdentityProvider implements Identifier {
   async #verified(token: string): Promise<JWTPayload> {
     const { audience, publicUrl = '' } = this.#settings;
     const keys = await this.#keySet();
+    this.#refresh(keys);
     try {
       const { payload } = await jwtVerify(token, keys, {
         issuer: this.#issuer,
@@ -62,6 +69,15 @@ export class IdentityProvider implements Identifier {
       if (!(error instanceof errors.JOSEError) || KEYS_NOT_READ.has(error.code)) throw providerSilent();
       throw refused('its form or signature is not valid');
     }
+  }
+
+  /** Reads the keys again beside the request: one that was withdrawn counts no longer, unless the provider is silent. */
+  #refresh(keys: KeySet): void {
+    const now = performance.now();
+    if (now < this.#refreshAt) return;
+    this.#refreshAt = now + KEYS_AGE;
+    // Where that fails, the keys that were read before count on.
+    if (keys.fresh) keys.reload().catch(() => undefined);
   }
 
   /** Discovers the provider once. Its keys are read again when a token names an unknown one. */
@@ -91,6 +107,7 @@ export class IdentityProvider implements Identifier {
       return createRemoteJWKSet(new URL(found.jwks_uri), {
         timeoutDuration: ANSWER_TIME,
         cacheMaxAge: KEYS_COUNT,
+        cooldownDuration: KEYS_REST,
         [customFetch]: async (url, { signal }) => {
           const { status, text } = await asked(url, signal);
           return new Response(text, { status });

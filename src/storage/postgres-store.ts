@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { away } from '../turn.ts';
-import { LEDGER_TABLES, MEMORY_TABLES } from './schema.ts';
-import { type Queries, type Row, reasonOf, type StorageLog, type Store, type Value } from './store.ts';
+import { LEDGER_TABLES, MEMORY_TABLES, readsOf } from './schema.ts';
+import { type Queries, type Row, reasonOf, StorageError, type StorageLog, type Store, type Value } from './store.ts';
 
 const CONNECTIONS = 10;
 /** Milliseconds after which the database rolls back an idle transaction, whose process is gone. */
@@ -38,7 +38,12 @@ export async function postgresStore(
   const waiting = <T>(work: () => Promise<T>) =>
     away(() => {
       const began = performance.now();
-      return work().finally(() => onWait?.((performance.now() - began) / 1000));
+      return work()
+        .catch((cause: unknown) => {
+          // An error of the driver names the database's address.
+          throw new StorageError('The database of this server cannot be used now. Try again in a minute.', { cause });
+        })
+        .finally(() => onWait?.((performance.now() - began) / 1000));
     });
   return {
     all: (sql, values) => waiting(() => queries.all(sql, values)),
@@ -127,6 +132,7 @@ export async function makeTables(store: Store): Promise<void> {
   await store.transaction(async (queries) => {
     await queries.run(`SELECT pg_advisory_xact_lock(${LOCK})`);
     await queries.run(`${LEDGER_TABLES}${MEMORY_TABLES}`);
+    for (const sql of readsOf(`${LEDGER_TABLES}${MEMORY_TABLES}`)) await queries.all(sql);
   });
 }
 

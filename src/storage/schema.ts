@@ -49,3 +49,11 @@ CREATE TABLE IF NOT EXISTS ${T.marks} (
   PRIMARY KEY (owner, board, key)
 );
 `;
+
+/** Statements that fail where a table or a column is missing; they read nothing. */
+export function readsOf(tables: string): string[] {
+  return [...tables.matchAll(/CREATE TABLE IF NOT EXISTS (\w+) \(([^;]+)\);/g)].map(([, table, columns = '']) => {
+    const names = [...columns.matchAll(/(\w+) (?:text|bigint|bytea)\b/g)].map(([, name]) => name);
+    return `SELECT ${names.join(', ')} FROM ${table} LIMIT 0`;
+  });
+}

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
+import { lockAccount } from './claims.ts';
 import { makePrivateFile } from './folders.ts';
 import { History } from './history.ts';
 import { Ledger, type WritePlace } from './ledger.ts';
 import { Marks } from './marks.ts';
-import { T } from './schema.ts';
+import { LEDGER_TABLES, readsOf, T } from './schema.ts';
 import { SqliteStore } from './sqlite-store.ts';
 import { reasonOf, StorageError, type StorageLog, type Store } from './store.ts';
 
@@ -60,8 +61,20 @@ export class Storage {
     const { lines, store } = this.#writes;
     if (lines !== undefined) makePrivateFile(lines);
     await store.transaction(async (queries) => {
+      for (const sql of readsOf(LEDGER_TABLES)) await queries.all(sql);
       await queries.run(`INSERT INTO ${T.approvals} (question, at) VALUES ('probe', 0)`);
       await queries.run(`DELETE FROM ${T.approvals} WHERE question = 'probe'`);
+    });
+  }
+
+  /** Leaves a digest of the server's secret. @returns whether it is that of all replicas */
+  agreesOn(digest: string): Promise<boolean> {
+    return this.#writes.store.transaction(async (queries) => {
+      await lockAccount(queries, ['', 'secret']);
+      const [one] = await queries.all(`SELECT account FROM ${T.accounts} WHERE board = 'secret'`);
+      if (one !== undefined) return one.account === digest;
+      await lockAccount(queries, ['secret', digest]);
+      return true;
     });
   }
 
