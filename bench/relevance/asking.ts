@@ -10,8 +10,12 @@ export interface Found {
 }
 
 /** A row, with its quotations from the ad's text. */
-interface Row {
+export interface Row {
   readonly id: number;
+  readonly levels?: readonly string[];
+  readonly years?: number;
+  readonly languages?: readonly string[];
+  readonly residence_text?: string;
   readonly salary_text?: string;
   readonly work_model_text?: string;
 }

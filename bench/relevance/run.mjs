@@ -5,10 +5,16 @@ import { fileURLToPath } from 'node:url';
 import { load } from '../../scripts/load.mjs';
 
 const { evaluate } = await load('bench/relevance/evaluate.ts');
+const { evaluateAsked } = await load('bench/relevance/asked.ts');
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-for (const folder of ['bench/relevance', 'bench/relevance/people']) {
-  const { report, isBelow } = await evaluate(root, folder, process.argv.includes('--whole'));
+const sets = [
+  [evaluate, 'bench/relevance'],
+  [evaluate, 'bench/relevance/people'],
+  [evaluateAsked, 'bench/relevance/asked'],
+];
+for (const [judge, folder] of sets) {
+  const { report, isBelow } = await judge(root, folder, process.argv.includes('--whole'));
   if (isBelow) process.exitCode = 1;
   process.stdout.write(`${folder}\n${report}\n\n`);
 }

@@ -55,9 +55,15 @@ export function clausesOf(text: Text, isTitle: boolean): Clause[] {
     const isNeeded = line.isItem || heading.length > 0 || inLine.some(({ kind }) => TELLING.has(kind));
     if (!isNeeded) return [];
     const above = [...heading, ...kindsIn(inLine, labelEnd(text, line))];
-    return partsOf(text, line).map(([from, to]) => {
-      const own = inLine.filter((mark) => mark.from >= from && mark.from < to);
-      const under = new Set([...above, ...kindsIn(own, labelEnd(text, { from, to }))]);
+    return partsOf(text, line).map(([from, to], at, parts) => {
+      const within = ([first, last]: readonly [number, number]) =>
+        inLine.filter((mark) => mark.from >= first && mark.from < last);
+      const own = within([from, to]);
+      // "Our platform runs on Kafka; nobody expects you to know it."
+      const isGoingOn = text.text[endOf(text, to - 1)] === ';';
+      const later = isGoingOn ? within(parts[at + 1] ?? [to, to]).map(({ kind }) => kind) : [];
+      const after = later.filter((kind) => kind === 'unasked' || kind === 'others');
+      const under = new Set([...above, ...after, ...kindsIn(own, labelEnd(text, { from, to }))]);
       const isQuestion = text.text[endOf(text, to - 1)] === '?';
       return { from, to, isTitle, isQuestion, under, isItem: line.isItem, marks: own };
     });

@@ -6,9 +6,10 @@ import type { Mark } from './phrases.ts';
 export type Weight = 'required' | 'named' | 'not asked for';
 
 /** Words between people and what they work with. */
+const BY = new Set(['by', 'por', 'pela', 'pelo']);
 const BETWEEN_PEOPLE = new Set('de da do das dos em of in e and desenvolvimento development'.split(' '));
 /** Words of a clause that is about the reader and the work. */
-const ASKING = ['seek', 'reader', 'need', 'evidence', 'extra', 'wish', 'known'];
+const ASKING = ['seek', 'reader', 'need', 'evidence', 'extra', 'wish'];
 
 const ASKED_UNDER = ['seek', 'need', 'reader', 'extra', 'wish'];
 
@@ -40,13 +41,17 @@ function isUnasked({ marks, under, isItem }: Clause, word: number, isWork: boole
   );
 }
 
-/** "The team that writes Kotlin", "equipa de Java": work of others, unless the reader is to join them. */
-function isThird({ run: { forms } }: Text, { marks }: Clause, word: number): boolean {
-  if (marks.some(({ kind }) => kind === 'seek' || kind === 'reader')) return false;
+/** "The team that writes Kotlin", "equipa de Java", "by the platform team": work of others, unless the reader joins them. */
+function isThird({ run: { forms } }: Text, { marks, isItem }: Clause, word: number): boolean {
   const people = marks.findLast(({ kind, to }) => kind === 'people' && to <= word);
-  if (people === undefined) return marks.some(({ kind, from }) => kind === 'people' && from === word + 1);
+  const next = marks.find(({ kind, from }) => kind === 'people' && from > word);
+  const isBy = forms.slice(word + 1, next?.from).some((form) => BY.has(form));
+  if (next !== undefined && (next.from === word + 1 || (isBy && next.from - word <= 5))) return true;
+  if (people === undefined || (!isItem && marks.some(({ kind, to }) => kind === 'seek' && to <= people.from)))
+    return false;
+  if (marks.some(({ kind, from }) => kind === 'reader' && from >= people.to)) return false;
   const isBetween = ({ kind, from, to }: Mark) => kind === 'third' && from >= people.to && to <= word;
-  return BETWEEN_PEOPLE.has(forms[people.to] ?? '') ? word - people.to <= 4 : marks.some(isBetween);
+  return (BETWEEN_PEOPLE.has(forms[people.to] ?? '') && word - people.to <= 4) || marks.some(isBetween);
 }
 
 /** Words before a short name that make it a language: in C, we use Go. */
@@ -62,6 +67,7 @@ const KNOWN = new Set(
     ' ',
   ),
 );
+const OF = new Set(['of', 'de']);
 const TO = new Set(['to', 'para', 'and', 'or', 'e', 'ou']);
 const QUOTE = /["'“”„«»‘’]/;
 
@@ -74,17 +80,23 @@ export const isQuoted = ({ text }: Text, start: number, end: number) =>
  */
 export function isPlaced(text: Text, from: number, to: number, isKnown: (word: string) => boolean): boolean {
   const [start, end] = [startOf(text, from), endOf(text, to - 1)];
-  const { text: source, run } = text;
-  const next = run.forms[to] ?? '';
-  const rest = source.slice(end, end + 3);
-  if (/^ \p{Lu}/u.test(rest) && !isKnown(next)) return false;
-  const before = run.forms[from - 1] ?? '';
-  const isBeside = /^ $/.test(source.slice(endOf(text, from - 1), start));
-  if (isBeside && (USE.has(before) || (/^(?:of|de)$/.test(before) && KNOWN.has(run.forms[from - 2] ?? ''))))
-    return true;
-  const isEnd = /^(?:$|\n|[,/;|)]| ?\(|\.(?:\s|$))/.test(rest);
-  if (isBeside && end - start > 1 && isEnd && TO.has(before)) return true;
-  const lead = source.slice(Math.max(0, start - 3), start);
-  const isFirst = /(?:^|\n)[-–•*] $/.test(lead) || (end - start > 1 && /[,(/|:;] ?$/.test(lead));
-  return isFirst && isEnd;
+  const { text: source } = text;
+  const { forms } = text.run;
+  const rest = source.slice(end, end + 4);
+  if (/^ \p{Lu}/u.test(rest) && !isKnown(forms[to] ?? '')) return false;
+  const [before = '', earlier = ''] = [forms[from - 1], forms[from - 2]];
+  const isBeside = source.slice(endOf(text, from - 1), start) === ' ';
+  if (isBeside && (USE.has(before) || (OF.has(before) && KNOWN.has(earlier)))) return true;
+  const isAlone = /^(?:$|\n|[,/;|)]| ?\(|\.(?:\s|$)| too)/.test(rest);
+  return isAlone && ((end - start > 1 && isBeside && TO.has(before)) || beginsEntry(text, from, to, end - start > 1));
+}
+
+/** First in an item, or in a list: "- Statistics, R, energy markets", but not among grades ("B, C"). */
+function beginsEntry(text: Text, from: number, to: number, isLong: boolean): boolean {
+  const start = startOf(text, from);
+  const lead = text.text.slice(Math.max(0, start - 3), start);
+  const { forms } = text.run;
+  const isAmongWords = [forms[from - 1] ?? '', forms[to] ?? '--'].every((form) => form.length > 1);
+  if (/(?:^|\n)[-–•*] $/.test(lead) || (isLong && /[(/|:;] ?$/.test(lead))) return true;
+  return (isLong || isAmongWords) && /, ?$/.test(lead);
 }

@@ -119,12 +119,10 @@ function isCertain(text: Text, match: Match, isTitle: boolean, isKnown: (word: s
   );
 }
 
-/** A plural is about others: mentoring juniors. */
 function isAskedLevel(text: Text, match: Match, clauses: readonly Clause[]): boolean {
   const { way, from, length } = match;
   const forms = text.run.forms;
-  if (forms[from]?.endsWith('s') || (way.certainty === 'unsure' && !way.of.near.has(forms[from - 1] ?? '')))
-    return false;
+  if (way.certainty === 'unsure' && !way.of.near.has(forms[from - 1] ?? '')) return false;
   const clause = clauses.find((one) => one.from <= from && from + length <= one.to);
   return isLevelAsked(text, clause, match);
 }

@@ -21,6 +21,8 @@ export function descriptionIn(text: string, description: string): Span[] {
     .filter(({ start }) => start >= 0);
 }
 
+/** Head of Talent, Java & Cloud @ Example */
+const POST_AT = /^[^-\u2013\u2014\u2022*@]{2,80} @ \S/u;
 /** Ana Silva, DevOps Engineer · — Ana | DevOps */
 const SIGNED =
   /^[ \u2014\u2013\u2015~*-]*(\p{Lu}[\p{L}'’.-]+(?: (?:d[aeo]s? |e )?\p{Lu}[\p{L}'’.-]*){0,4}) ?(?:[,|\u2014\u2013(/]| - ) ?(\S.*)$/u;
@@ -35,6 +37,7 @@ export function signaturesIn(text: string, isWord: (word: string) => boolean): S
     const start = end + 1;
     end = start + line.length;
     const [, person = '', post = ''] = line.length > LONGEST_SIGNATURE ? [] : (SIGNED.exec(line.trim()) ?? []);
-    return POST.test(post) && !plainWords(person).some(isWord) ? [{ start, end }] : [];
+    const isPerson = POST.test(post) && !plainWords(person).some(isWord);
+    return isPerson || (line.length <= LONGEST_SIGNATURE && POST_AT.test(line)) ? [{ start, end }] : [];
   });
 }

@@ -1,0 +1,246 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Client } from '@modelcontextprotocol/client';
+import { parse } from 'yaml';
+import { Vocabulary } from '../../src/search/vocabulary/vocabulary.ts';
+import { formsOfText } from '../../src/search/words/words.ts';
+import { connect, type Row, search, skillsOf } from './asking.ts';
+import { refOf, startJudgedBoard } from './board.ts';
+import type { Ad, Corpus } from './corpus.ts';
+
+/** Lowest accepted figures of what ads ask for, by kind; README.md explains them. */
+const FLOORS: Readonly<Record<string, readonly [precision: number, recall: number]>> = {
+  searches: [0.97, 0.95],
+  titles: [0.97, 0.95],
+  level: [0.97, 0.95],
+  years: [0.97, 0.95],
+  language: [0.97, 0.95],
+  skills: [0.97, 0.95],
+};
+
+interface Language {
+  readonly name?: string;
+  /** One of these is enough. */
+  readonly any?: readonly string[];
+  readonly degree?: string | null;
+  readonly degree_also?: string;
+  readonly required?: boolean;
+}
+interface Truth {
+  readonly levels: readonly string[];
+  readonly levels_also?: readonly string[];
+  readonly years?: number | null;
+  readonly languages: readonly Language[];
+  readonly languages_also?: readonly Language[];
+  readonly skills: readonly string[];
+  readonly also?: readonly string[];
+  readonly printed?: readonly string[];
+  readonly who?: string | null;
+  readonly who_also?: string | readonly string[];
+}
+interface Title extends Truth {
+  readonly id: number;
+  readonly title: string;
+  readonly find: readonly string[];
+  readonly not: readonly string[];
+}
+type JudgedAd = Ad & { readonly truth: Truth };
+interface Query {
+  readonly id: string;
+  readonly ask: Readonly<Record<string, unknown>>;
+  readonly relevant: { readonly ids: readonly number[] };
+  readonly neutral?: { readonly ids: readonly number[] };
+}
+
+/** Right, wrong and missing answers by kind. */
+class Tallies {
+  readonly #kinds = new Map<string, { right: number; wrong: string[]; missing: string[] }>();
+
+  add(kind: string, isAsked: boolean, isFound: boolean, name: string, isRight = isAsked && isFound): void {
+    const tally = this.#kinds.get(kind) ?? { right: 0, wrong: [], missing: [] };
+    this.#kinds.set(kind, tally);
+    if (isRight) tally.right++;
+    if (isFound && !isRight) tally.wrong.push(name);
+    if (isAsked && !isRight) tally.missing.push(name);
+  }
+
+  report(whole: boolean) {
+    let isBelow = false;
+    const lines = [...this.#kinds].map(([kind, { right, wrong, missing }]) => {
+      const figures = [wrong, missing].map((bad) => right / Math.max(1, right + bad.length));
+      const floors = FLOORS[kind] ?? [0, 0];
+      const below = figures.some((figure, at) => figure < (floors[at] ?? 0));
+      isBelow ||= below;
+      const [precision, recall] = figures.map((figure) => figure.toFixed(3));
+      return `${kind.padEnd(12)}precision ${precision}  recall ${recall}  (${right} right)${below ? '  below' : ''}`;
+    });
+    const details = [...this.#kinds].flatMap(([kind, { wrong, missing }]) => [
+      ...wrong.map((name) => `${kind} wrong: ${name}`),
+      ...missing.map((name) => `${kind} missing: ${name}`),
+    ]);
+    return { report: [...lines, ...(whole ? ['', ...details] : [])].join('\n'), isBelow };
+  }
+}
+
+const LEVELS: Readonly<Record<string, string>> = {
+  ...{ Internship: 'internship', Junior: 'junior', 'Mid-level': 'mid', Senior: 'senior', Lead: 'lead' },
+};
+/** Degrees of the judgements in the words of rows, which have none for reading or business. */
+const DEGREES: Readonly<Record<string, string>> = {
+  ...{ excellent: 'fluent', professional: 'fluent', advanced: 'fluent', intermediate: 'good', conversational: 'good' },
+  ...{ 'upper-intermediate': 'good', technical: '', reading: '', business: '' },
+};
+
+/** Asks the built server what the judged titles and ads of a folder ask for. */
+export async function evaluateAsked(root: string, name: string, whole: boolean) {
+  const folder = join(root, name);
+  const read = (file: string) => parse(readFileSync(join(folder, file), 'utf8'));
+  const titles: Title[] = read('titles.yaml');
+  const ads: JudgedAd[] = readdirSync(join(folder, 'ads')).flatMap((file) => read(join('ads', file)));
+  const companies: Record<string, { name: string; about: string; printed?: string[] }> = read('companies.yaml');
+  const tallies = new Tallies();
+  const skills = new SkillJudge(tallies);
+  const own = Object.entries(companies);
+  const told = new Map(own.map(([slug, one]) => [slug, { traps: [], closing: '', ...one }]));
+  const silent = new Map(own.map(([slug, one]) => [slug, { traps: [], closing: '', ...one, about: '-' }]));
+  const bare = titles.map(({ id, title }) => boardAd({ id, title, company: own[0]?.[0] ?? '', body: '<p>-</p>' }));
+  await withBoard(root, { ...NO_TRUTH, companies: silent, ads: bare }, async (client) => {
+    await checkTitles(client, titles, tallies);
+    const rows = await rowsOf(client);
+    for (const title of titles) {
+      checkRow(title.id, rows.get(title.id), title, tallies);
+      skills.check(title.id, await skillsOf(client, refOf(title as unknown as Ad)), title, []);
+    }
+  });
+  await withBoard(root, { ...NO_TRUTH, companies: told, ads: ads.map(boardAd) }, async (client) => {
+    await checkQueries(client, read('queries.yaml'), tallies);
+    const rows = await rowsOf(client);
+    for (const ad of ads) {
+      checkRow(ad.id, rows.get(ad.id), ad.truth, tallies);
+      skills.check(ad.id, await skillsOf(client, refOf(ad)), ad.truth, companies[ad.company]?.printed ?? []);
+    }
+  });
+  return tallies.report(whole);
+}
+
+const NO_TRUTH = { skills: new Map(), queries: [] };
+const NO_FACTS = { language: 'pt', roles: [], seniority: [], skills: [], mentioned: [], traps: [] } as Ad['facts'];
+
+const boardAd = (ad: Pick<Ad, 'id' | 'title' | 'company' | 'body'>): Ad => ({
+  ...{ locations: [], contracts: [], types: ['Full-time'], days_ago: 1, ...ad },
+  facts: NO_FACTS,
+});
+
+const rowsOf = async (client: Client) => new Map((await search(client, {}, 20)).rows.map((row) => [row.id, row]));
+
+async function checkTitles(client: Client, titles: readonly Title[], tallies: Tallies): Promise<void> {
+  const answers = new Map<string, ReadonlySet<number>>();
+  for (const words of new Set(titles.flatMap(({ find, not }) => [...find, ...not])))
+    answers.set(words, new Set((await search(client, { words })).rows.map(({ id }) => id)));
+  for (const { id, title, find, not } of titles) {
+    const isFound = (words: string) => answers.get(words)?.has(id) === true;
+    for (const words of find) tallies.add('titles', true, isFound(words), `${words}: ${title}`);
+    for (const words of not) if (isFound(words)) tallies.add('titles', false, true, `${words}: ${title}`);
+  }
+}
+
+async function checkQueries(client: Client, queries: readonly Query[], tallies: Tallies): Promise<void> {
+  for (const { id, ask, relevant, neutral } of queries) {
+    const found = (await search(client, ask)).rows.map((row) => row.id);
+    const named = (ad: number) => `${id} ${JSON.stringify(ask)} ${ad}`;
+    for (const ad of relevant.ids) tallies.add('searches', true, found.includes(ad), named(ad));
+    const right = [...relevant.ids, ...(neutral?.ids ?? [])];
+    for (const ad of found.filter((one) => !right.includes(one))) tallies.add('searches', false, true, named(ad));
+  }
+}
+
+function checkRow(id: number, row: Row | undefined, truth: Truth, tallies: Tallies): void {
+  const levels = (row?.levels ?? []).map((level) => LEVELS[level] ?? level);
+  for (const level of Object.values(LEVELS)) {
+    const isAsked = truth.levels.includes(level);
+    if (!isAsked && truth.levels_also?.includes(level)) continue;
+    tallies.add('level', isAsked, levels.includes(level), `${id} ${level}`);
+  }
+  const { years, residence_text: quote = '' } = row ?? {};
+  const isRight = years !== undefined && years === truth.years;
+  tallies.add(
+    'years',
+    typeof truth.years === 'number',
+    years !== undefined,
+    `${id} ${truth.years}, read ${years}`,
+    isRight,
+  );
+  const who = [truth.who ?? [], truth.who_also ?? []].flat();
+  const start = quote.replace(/…$/, '');
+  const isQuoted = start !== '' && who.some((one) => one.includes(start) || start.includes(one.slice(0, 40)));
+  if (truth.who || !isQuoted)
+    tallies.add('who', Boolean(truth.who), quote !== '', `${id} ${truth.who}, read ${quote}`, isQuoted);
+  checkLanguages(id, (row?.languages ?? []).map(readLanguage), truth, tallies);
+}
+
+/** "or English B2 (plus)" */
+function readLanguage(text: string) {
+  const [name = '', degree = ''] = text.replace(/^or | \(plus\)$/g, '').split(' ');
+  return { name, degree, isPlus: text.endsWith('(plus)') };
+}
+
+function checkLanguages(id: number, found: readonly ReturnType<typeof readLanguage>[], truth: Truth, tallies: Tallies) {
+  const namesIn = ({ any, name = '' }: Language) => any ?? [name];
+  for (const one of truth.languages) {
+    const own = found.filter(({ name }) => namesIn(one).includes(name));
+    const isFound = own.length === namesIn(one).length;
+    tallies.add('language', true, isFound, `${id} ${namesIn(one)}`);
+    if (!isFound) continue;
+    const isSo = own.every(({ isPlus }) => isPlus !== one.required);
+    if (one.required !== undefined) tallies.add('required', true, true, `${id} ${namesIn(one)}`, isSo);
+    const degrees = [one.degree ?? '', one.degree_also ?? []].flat().map((degree) => DEGREES[degree] ?? degree);
+    const isDegree = degrees.includes(own[0]?.degree ?? '');
+    if (one.degree !== undefined) tallies.add('degree', true, true, `${id} ${namesIn(one)} ${one.degree}`, isDegree);
+  }
+  const fine = [...truth.languages, ...(truth.languages_also ?? [])].flatMap(namesIn);
+  for (const { name } of found) if (!fine.includes(name)) tallies.add('language', false, true, `${id} ${name}`);
+}
+
+/** Names of the judgements are spellings of the vocabulary. What is in no list of an ad is not judged. */
+class SkillJudge {
+  readonly #vocabulary = new Vocabulary();
+  readonly #tallies: Tallies;
+
+  constructor(tallies: Tallies) {
+    this.#tallies = tallies;
+  }
+
+  check(id: number, found: readonly string[], truth: Truth, company: readonly string[]): void {
+    const fine = new Set([...truth.skills, ...(truth.also ?? [])].flatMap((name) => this.#namesOf(name)));
+    for (const skill of truth.skills) {
+      const isFound = this.#namesOf(skill).some((name) => found.includes(name));
+      this.#tallies.add('skills', true, isFound, `${id} ${skill}`);
+    }
+    const printed = new Set([...(truth.printed ?? []), ...company].flatMap((name) => this.#namesOf(name)));
+    for (const name of found)
+      if (printed.has(name) && !fine.has(name)) this.#tallies.add('skills', false, true, `${id} ${name}`);
+  }
+
+  #namesOf(skill: string): string[] {
+    const forms = formsOfText(skill);
+    const matches: Parameters<Vocabulary['matchesAt']>[2] = [];
+    this.#vocabulary.matchesAt({ forms, units: forms.map((_, at) => at) }, 0, matches);
+    const own = matches.filter(({ length, way }) => length === forms.length && way.of.kind === 'skill');
+    const names = own.map(({ way }) => this.#vocabulary.entries[way.entry]?.name ?? '');
+    return names.includes(skill) ? [skill] : names;
+  }
+}
+
+async function withBoard(root: string, corpus: Corpus, ask: (client: Client) => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'jobboard-asked-'));
+  const board = await startJudgedBoard(corpus, folder);
+  const client = await connect(board, join(root, 'dist/cli.js'), join(folder, 'data'));
+  try {
+    await ask(client);
+  } finally {
+    await client.close();
+    await board.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
