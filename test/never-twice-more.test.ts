@@ -28,7 +28,7 @@ describe('a data folder that cannot be written', () => {
   it.skipIf(isOverHttp())('refuses every write before anything is sent, and reads go on', async () => {
     const file = join(freshFolder(), 'file');
     writeFileSync(file, '');
-    const server = await story.connected({ folder: file });
+    const server = await story.connected({ folder: file, environment: { JOBBOARD_TIMEOUT: '30' } });
     const [row] = (await server.call('list_jobs', { limit: 1 })).structured.results as { id: number }[];
     for (const [name, args] of [
       ['create_job', story.ad],

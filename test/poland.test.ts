@@ -108,7 +108,7 @@ describe('a conversation with the Polish board', () => {
   });
 
   it('links to no page, for none of that site was seen', async () => {
-    expect(said.join('\n')).not.toMatch(/oferta|empresa|www\./);
+    expect(said.join('\n')).not.toMatch(/oferta|empresa|www\.(?!w3\.org)/);
   });
 });
 

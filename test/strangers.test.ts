@@ -101,7 +101,6 @@ const READS: [name: string, args: Record<string, unknown>][] = [
   ['list_jobs', {}],
   ['get_job', { id: 1 }],
   ['get_job', { id: 1, body_format: 'html' }],
-  ['get_job', { id: 1, body_format: 'text' }],
   ['get_company', { slug: 'acme' }],
   ['get_company', { slug: 'acme', include: ['jobs', 'courses', 'events'] }],
   ['search_companies', { q: ['acme'] }],
