@@ -1,10 +1,13 @@
 import { addressesIn } from '../../src/publishing/ad/addresses.ts';
 import { bodyWithPassages, changedBody } from '../../src/publishing/ad/body.ts';
+import { plainTitle, unitsOf } from '../../src/search/words/words.ts';
 import { cleanLine, cleanText } from '../../src/text/clean.ts';
 import { readGivenText } from '../../src/text/given.ts';
 import { checkHtml } from '../../src/text/html/check.ts';
 import { acceptedHtml, excerptOf, htmlToMarkdown, htmlToText, leftOut } from '../../src/text/html/html.ts';
 import { storedPart } from '../../src/tools/publishing/ad/current-ad.ts';
+import { plainLetters } from '../../src/wire/text/fold.ts';
+import { quoted } from '../../src/wire/text/quote.ts';
 
 export { SHAPES } from './shapes.ts';
 
@@ -27,6 +30,10 @@ export const READERS: readonly (readonly [name: string, longest: number, read: (
   ['bodyWithPassages', 100_000, (text) => bodyWithPassages(PASSAGES, `<p>x a</p>${text}`.slice(0, text.length))],
   ['addressesIn', 100_000, addressesIn],
   ['storedPart', 100_000, storedPart],
+  ['plainLetters', 100_000, plainLetters],
+  ['quoted', 100_000, quoted],
+  ['plainTitle', 10_000, (text) => plainTitle(plainLetters(cleanLine(text)))],
+  ['unitsOf', 100_000, (text) => unitsOf(plainLetters(text))],
   ['readGivenText as HTML', 20_000, (text) => readGivenText(text, 'html')],
 ];
 

@@ -1,3 +1,5 @@
+import { composed, withoutPiles } from '../wire/text/fold.ts';
+
 /** Matches nearly every text: printable Latin letters, typographic marks and line ends, all composed. */
 const ORDINARY = /^[\n\x20-\x7e\xa1-\xac\xae-\u02ff\u2010-\u2015\u2018-\u201e\u2020-\u2022\u2026\u20ac\u2122]*$/;
 
@@ -21,18 +23,15 @@ const INVISIBLE = new RegExp(
     String.raw`|(?![\r\n\t])\p{Cc}`,
   'gu',
 );
-/** Scripts stack up to six marks on a letter (Tibetan, Burmese); more cover the lines around it. */
-const TOO_MANY_MARKS = /(?<=\p{M}{6})\p{M}+/gu;
-
 export function withoutInvisible(value: string): string {
   if (ORDINARY.test(value)) return value;
-  return value.replace(INVISIBLE, (_all, kept: string | undefined) => kept ?? '').replace(TOO_MANY_MARKS, '');
+  return withoutPiles(value.replace(INVISIBLE, (_all, kept: string | undefined) => kept ?? ''));
 }
 
 /** Removes invisible characters (docs/contract.md, Rules); line ends become `\n`, spaces plain, letters NFC. */
 export function cleanCharacters(value: string): string {
   if (ORDINARY.test(value)) return value;
-  return withoutInvisible(value.replace(LINE_ENDS, '\n').replace(ODD_SPACES, ' ')).normalize('NFC');
+  return composed(withoutInvisible(value.replace(LINE_ENDS, '\n').replace(ODD_SPACES, ' ')));
 }
 
 /** Cleans a text of several lines: no trailing spaces, at most one empty line in a row. */

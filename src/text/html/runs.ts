@@ -1,4 +1,5 @@
 import type { ACCEPTED_TAGS } from '../../wire/html.ts';
+import { composed } from '../../wire/text/fold.ts';
 import { cleanCharacters } from '../clean.ts';
 
 export type Mark = Exclude<(typeof ACCEPTED_TAGS)[number], 'p' | 'br' | 'ol' | 'ul' | 'li'>;
@@ -50,7 +51,7 @@ export function paragraphsOf(read: readonly TextRun[]): TextRun[][] {
     isSpaced = /\s$/.test(line);
   }
   // A letter and its accent may be in two runs, so NFC comes last.
-  for (const run of paragraphs.flat()) run.text = run.text.normalize('NFC');
+  for (const run of paragraphs.flat()) run.text = composed(run.text);
   return paragraphs;
 }
 

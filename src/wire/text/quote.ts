@@ -1,3 +1,5 @@
+import { composed } from './fold.ts';
+
 /** Most characters of a quoted value, and of a quoted message of the board. */
 const LONGEST_VALUE = 80;
 export const LONGEST_MESSAGE = 200;
@@ -6,11 +8,7 @@ const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cs}\p{Co}\p{Cn}]/gu
 
 /** One line: no invisible or control characters, whitespace collapsed. */
 export function onOneLine(text: string): string {
-  return text
-    .replace(INVISIBLE, '')
-    .replace(/[\p{Cc}\s]+/gu, ' ')
-    .normalize('NFC')
-    .trim();
+  return composed(text.replace(INVISIBLE, '').replace(/[\p{Cc}\s]+/gu, ' ')).trim();
 }
 
 export function shortened(text: string, longest: number): string {
