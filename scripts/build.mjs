@@ -76,7 +76,7 @@ const { output } = await build({
     },
   },
 });
-writeFileSync(new URL(views.file, outdir), views.html);
+for (const { file, html } of views.pages) writeFileSync(new URL(file, outdir), html);
 const modules = Object.assign({}, views.modules, ...output.map((chunk) => chunk.modules));
 writeFileSync(new URL(LICENSES, outdir), licensesOf(root, modules));
 writeFileSync(new URL('package.json', outdir), '{"type":"module"}\n');

@@ -1,4 +1,9 @@
-/** Writes the name of the built page into src/server/view-file.ts. */
+/** Writes the names of the built pages into src/server/view-file.ts. */
 export const cachedViews: import('vite').Plugin;
-export function buildViews(): Promise<{ readonly file: string; readonly html: string }>;
+interface Page {
+  readonly name: string;
+  readonly file: string;
+  readonly html: string;
+}
+export function buildViews(): Promise<{ readonly pages: readonly Page[] }>;
 export function bundleForBrowser(path: string): Promise<{ readonly script: string; readonly style: string }>;

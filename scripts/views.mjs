@@ -1,4 +1,4 @@
-// Builds the page of src/views: one HTML file with inlined script and style, named with its digest.
+// Builds the pages of src/views: HTML files with inlined script and style, named with their digests.
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,15 +8,16 @@ import { LICENSES, packagesOf } from './licenses.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Holds the page for tests and scripts that load modules of src/. */
+/** Holds the pages for tests and scripts that load modules of src/. */
 const CACHE = join(root, 'node_modules', '.cache', 'views');
 
-/** A program for browsers in one script. @param path from the project's root */
-export async function bundleForBrowser(path) {
+/** A program for browsers in one script. @param path from the project's root @param plugins may load it instead */
+export async function bundleForBrowser(path, plugins = []) {
   const { output } = await build({
     root,
     configFile: false,
     logLevel: 'warn',
+    plugins,
     // The same page where NODE_ENV says test.
     esbuild: { charset: 'utf8', legalComments: 'none', jsxDev: false },
     define: { 'process.env.NODE_ENV': '"production"' },
@@ -32,9 +33,30 @@ export async function bundleForBrowser(path) {
   return { script: code.trim(), style: style.trim(), modules };
 }
 
-/** The page, its file name, and the modules in it. @throws Error when the build fails */
+/** The pages: each holds what its tools need and no more, since a host loads one of them. */
+const PAGES = {
+  ads: "import { Ads as Page } from './ads.tsx'; import { Running as Draft } from './frame.tsx';",
+  ad: "import { AdPage as Page, Draft } from './preview.tsx';",
+  stats: "import { Stats as Page } from './stats.tsx'; import { Running as Draft } from './frame.tsx';",
+  agenda: "import { Agenda as Page } from './agenda.tsx'; import { Running as Draft } from './frame.tsx';",
+};
+
+/** The pages with their file names, and the modules in them. @throws Error when the build fails */
 export async function buildViews() {
-  const { script, style, modules } = await bundleForBrowser('src/views/page.tsx');
+  const pages = await Promise.all(Object.entries(PAGES).map(([name, imports]) => buildPage(name, imports)));
+  const files = Object.fromEntries(pages.map(({ name, file }) => [name, file]));
+  return { files, pages, modules: Object.assign({}, ...pages.map(({ modules }) => modules)) };
+}
+
+async function buildPage(name, imports) {
+  const path = `src/views/${name}.page.ts`;
+  const code = `import { mount } from './frame.tsx'; ${imports} mount(Page, Draft);`;
+  const entry = {
+    name: 'page',
+    resolveId: (id) => (id.endsWith(path) ? `${root}${path}` : undefined),
+    load: (id) => (id.endsWith(path) ? code : undefined),
+  };
+  const { script, style, modules } = await bundleForBrowser(path, [entry]);
   const html = [
     `<!doctype html><!-- From ${packagesOf(root, modules).join(', ')}; see ${LICENSES} -->`,
     '<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
@@ -42,32 +64,32 @@ export async function buildViews() {
     `<body><script>${script}</script></body></html>\n`,
   ].join('\n');
   const digest = createHash('sha256').update(html).digest('hex').slice(0, 8);
-  return { file: `view-${digest}.html`, html, modules };
+  return { name, file: `view-${name}-${digest}.html`, html, modules };
 }
 
 const SOURCE = /[\\/]src[\\/]server[\\/]view-file\.ts$/;
 
-/** For `plugins` of vite: the name of the built page, and the address of its folder as code. */
-const pageAt = (made) => ({
+/** For `plugins` of vite: the names of the built pages, and the address of their folder as code. */
+const pagesAt = (made) => ({
   name: 'views',
   enforce: 'pre',
   async load(path) {
     if (!SOURCE.test(path)) return undefined;
-    const { file, folder } = await made();
-    return `export const FILE = ${JSON.stringify(file)};\nexport const FOLDER = ${folder};\n`;
+    const { files, folder } = await made();
+    return `export const FILES = ${JSON.stringify(files)};\nexport const FOLDER = ${folder};\n`;
   },
 });
 
-/** The page lies beside the program. */
-export const builtViews = ({ file }) => pageAt(() => ({ file, folder: 'import.meta.url' }));
+/** The pages lie beside the program. */
+export const builtViews = ({ files }) => pagesAt(() => ({ files, folder: 'import.meta.url' }));
 
 let cached;
-/** Tests and scripts: the page is built into {@link CACHE}, once per process. */
-export const cachedViews = pageAt(() => {
-  cached ??= buildViews().then(({ file, html }) => {
+/** Tests and scripts: the pages are built into {@link CACHE}, once per process. */
+export const cachedViews = pagesAt(() => {
+  cached ??= buildViews().then(({ files, pages }) => {
     mkdirSync(CACHE, { recursive: true });
-    writeFileSync(join(CACHE, file), html);
-    return { file, folder: JSON.stringify(pathToFileURL(`${CACHE}/`).href) };
+    for (const { file, html } of pages) writeFileSync(join(CACHE, file), html);
+    return { files, folder: JSON.stringify(pathToFileURL(`${CACHE}/`).href) };
   });
   return cached;
 });

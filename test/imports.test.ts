@@ -42,7 +42,7 @@ const RULES: Record<string, { ours: string[]; packages: string[] }> = {
     ],
     packages: ['@modelcontextprotocol/server', 'zod', 'node:'],
   },
-  views: { ours: ['views', 'wire/ad-facts.ts'], packages: ['preact'] },
+  views: { ours: ['views', 'wire/ad-facts.ts'], packages: ['preact', 'diff'] },
   board: { ours: ['board', 'wire', 'sqlite.ts'], packages: ['node:'] },
   'sqlite.ts': { ours: ['storage/folders.ts'], packages: ['node:'] },
   'turn.ts': { ours: [], packages: ['node:'] },

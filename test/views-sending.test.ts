@@ -40,6 +40,12 @@ async function preview(tool: string, values: Record<string, unknown>, options: P
   return { shown, calls };
 }
 
+/** Changed words as a screen reader hears them. */
+const marked = async ({ view }: ShownView, place: string) => [
+  await view.locator(`${place} del`).evaluateAll((all) => all.map(({ textContent }) => textContent?.trim())),
+  await view.locator(`${place} ins`).evaluateAll((all) => all.map(({ textContent }) => textContent?.trim())),
+];
+
 const publish = ({ view }: ShownView) => view.getByRole('button', { name: 'Publish' });
 
 describe('the preview of a new ad', () => {
@@ -48,12 +54,14 @@ describe('the preview of a new ad', () => {
     const { shown, calls } = await preview('create_job', ad);
     expect(await textOf(shown)).toMatch(/Kotlin Developer .*€42,000 – €55,000.*Braga.*Hybrid/);
     expect(await textOf(shown)).toContain('Nothing has been sent.');
+    expect(await textOf(shown)).toContain('from design to the night it is on call');
+    await shown.view.getByText('What you will be asked').click();
     expect(await textOf(shown)).toMatch(/What you will be asked Publish “Kotlin Developer/);
     expect(calls).toEqual([]);
     expect(await shown.settled()).toBeLessThanOrEqual(500);
     expect(await shown.axe()).toEqual([]);
     await publish(shown).dblclick();
-    await soon(() => textOf(shown)).toMatch(/Job \d+ .*Moderation/);
+    await soon(() => textOf(shown)).toMatch(/Kotlin Developer .* Job \d+ .*Moderation/);
     expect(calls).toEqual([
       ['create_job', { ...ad, dry_run: true }],
       ['create_job', ad],
@@ -62,15 +70,18 @@ describe('the preview of a new ad', () => {
     expect(questions.filter((question) => question.includes(ad.title))).toHaveLength(1);
   });
 
-  it('is no consent: the server asks the person as always, and who declines has sent nothing', async () => {
+  it('is no consent: the server asks the person, a No is said over the same preview, and the button works again', async () => {
     const ad = newAd();
     const { shown } = await preview('create_job', ad);
     agrees = false;
     await publish(shown).click();
-    await soon(() => textOf(shown)).toMatch(/That did not work \[declined\] You said no/);
-    agrees = true;
+    await soon(() => textOf(shown)).toContain('You said no. Nothing was sent.');
     expect(questions.at(-1)).toContain(ad.title);
-    expect(await publish(shown).count()).toBe(0);
+    expect(await textOf(shown)).toMatch(/Kotlin Developer .*€42,000 – €55,000.*Braga.*Hybrid/);
+    expect(await textOf(shown)).not.toMatch(/JOBBOARD|declined/);
+    agrees = true;
+    await publish(shown).click();
+    await soon(() => textOf(shown)).toMatch(/Job \d+ .*Moderation/);
   });
 
   it('sends nothing where an older page no longer shows what would be sent', async () => {
@@ -80,7 +91,9 @@ describe('the preview of a new ad', () => {
     await publish(shown).click();
     await soon(() => textOf(shown)).toContain('It is different now, and nothing was sent.');
     expect(calls).toEqual([['create_job', { ...ad, dry_run: true }]]);
-    expect(await shown.view.locator('.note').textContent()).toContain('duplicate');
+    expect(await shown.view.locator('.note').first().textContent()).toBe(
+      'The same ad was sent before; it is not sent twice.',
+    );
   });
 });
 
@@ -91,11 +104,9 @@ describe('the preview of an edit', () => {
     const { id } = structuredContent as { id: number };
     const edit = { id, body: ad.body.replace('six', 'eight'), salary_max: 58_000 };
     const { shown, calls } = await preview('edit_job', edit);
-    expect(await shown.view.locator('h1').textContent()).toBe(`Change of “${ad.title}”`);
-    expect(await shown.view.locator('dd del').allInnerTexts()).toEqual(['€55,000']);
-    expect(await shown.view.locator('dd ins').allInnerTexts()).toEqual(['€58,000']);
-    expect((await shown.view.locator('.text del').allInnerTexts()).map((text) => text.trim())).toEqual(['six']);
-    expect((await shown.view.locator('.text ins').allInnerTexts()).map((text) => text.trim())).toEqual(['eight']);
+    expect(await shown.view.locator('h1').textContent()).toBe(ad.title);
+    expect(await marked(shown, 'dd')).toEqual([['before: €55,000'], ['after: €58,000']]);
+    expect(await marked(shown, '.text')).toEqual([['before: six'], ['after: eight']]);
     expect(await shown.axe()).toEqual([]);
     await shown.view.getByRole('button', { name: 'Publish the change' }).click();
     await soon(() => textOf(shown)).toMatch(new RegExp(`Job ${id} .*(Moderation|Active)`));
@@ -107,17 +118,35 @@ describe('the preview of an edit', () => {
 });
 
 describe('a write', () => {
-  it('and a state are shown with what they mean', async () => {
+  it('and a state are shown with what they mean, and can be looked at again, edited and suspended', async () => {
     const { structuredContent } = await views.answer('create_job', newAd());
     const { id } = structuredContent as { id: number };
-    for (const [tool, state] of [
-      ['job_status', 'Moderation'],
-      ['suspend_job', 'Suspended'],
-    ] as const) {
-      const shown = await views.of(tool, { id });
-      expect(await textOf(shown)).toContain(`Job ${id} ${state}`);
-      expect(await shown.view.getByRole('button').count()).toBe(0);
-      expect(await shown.axe()).toEqual([]);
-    }
+    const shown = await views.of('job_status', { id });
+    expect(await textOf(shown)).toMatch(/Moderation · The board looks at it first/);
+    expect(await shown.axe()).toEqual([]);
+    await shown.view.getByRole('button', { name: 'Edit' }).click();
+    await soon(() => shown.messages.map(({ content }) => content[0]?.text)).toEqual([`I want to change job ad ${id}.`]);
+    await shown.view.getByRole('button', { name: 'Suspend' }).click();
+    await soon(() => textOf(shown)).toMatch(/Suspended · Candidates do not see it/);
+    expect(questions.at(-1)).toMatch(/^Suspend “/);
+    expect(shown.told.at(-1)?.content[0]?.text).toBe(`The person suspended job ${id} in the view.`);
+    expect(await shown.view.getByRole('button', { name: 'Suspend' }).count()).toBe(0);
+  });
+
+  it('is told to the model, and a page that is loaded again shows the state in place of the button', async () => {
+    const ad = newAd();
+    const dryRun = await views.answer('create_job', { ...ad, dry_run: true });
+    const [first, second] = [await views.empty('create_job'), await views.empty('create_job')];
+    await views.answered(first, { ...ad, dry_run: true }, dryRun);
+    await publish(first).click();
+    await soon(() => first.told.length).toBe(1);
+    expect(first.told[0]?.content[0]?.text).toMatch(
+      /^The person sent this .*create_job is done, job \d+, state Moderation\./,
+    );
+    await views.answered(second, { ...ad, dry_run: true }, dryRun);
+    await soon(() => textOf(second)).toMatch(/Moderation · The board looks at it first/);
+    expect(await textOf(second)).not.toContain('Nothing has been sent');
+    expect(await publish(second).count()).toBe(0);
+    expect(questions.filter((question) => question.includes(ad.title))).toHaveLength(1);
   });
 });

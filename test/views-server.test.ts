@@ -30,15 +30,18 @@ describe.each(Object.entries(ARMS))('views by %s', (_arm, connect) => {
   });
 });
 
-describe('the page of all views', () => {
+describe('each page', () => {
   it('is at most 60 kB, named with its digest, holds no address to load from and sets no HTML', async () => {
-    const { file, html } = await buildViews();
-    expect(Buffer.byteLength(html)).toBeLessThanOrEqual(60_000);
-    expect(file).toMatch(/^view-[0-9a-f]{8}\.html$/);
-    expect(
-      html.match(/\b(?:src|srcset)=|url\(|@import|\bfetch\(|XMLHttpRequest|insertAdjacentHTML|document\.write/g),
-    ).toBeNull();
-    expect(html.match(/https?:\/\/(?!www\.w3\.org\/)[\w.-]+/g)).toBeNull();
+    const { pages } = await buildViews();
+    expect(pages.map(({ name }) => name)).toEqual(['ads', 'ad', 'stats', 'agenda']);
+    for (const { name, file, html } of pages) {
+      expect(Buffer.byteLength(html), name).toBeLessThanOrEqual(60_000);
+      expect(file).toMatch(new RegExp(`^view-${name}-[0-9a-f]{8}\\.html$`));
+      expect(
+        html.match(/\b(?:src|srcset)=|url\(|@import|\bfetch\(|XMLHttpRequest|insertAdjacentHTML|document\.write/g),
+      ).toBeNull();
+      expect(html.match(/https?:\/\/(?!www\.w3\.org\/)[\w.-]+/g)).toBeNull();
+    }
   });
 
   it('names in Portuguese every field of an ad, every value of the tables and the usual types of events', () => {

@@ -1,3 +1,3 @@
-/** The file of the views, named by its digest. scripts/views.mjs builds it and writes its name and folder here. */
-export const FILE: string = '';
+/** The files of the views by page, named by their digests. scripts/views.mjs builds them and writes names and folder here. */
+export const FILES: Readonly<Record<string, string>> = {};
 export const FOLDER: string = import.meta.url;

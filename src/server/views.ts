@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { McpServer } from '@modelcontextprotocol/server';
 import type { Site } from '../wire/site.ts';
-import { FILE, FOLDER } from './view-file.ts';
+import { FILES, FOLDER } from './view-file.ts';
 
 /* Views in the chat: the extension MCP Apps, stable revision 2026-01-26. */
 
@@ -10,13 +10,10 @@ export const VIEWS_EXTENSION = { 'io.modelcontextprotocol/ui': {} };
 
 const MIME_TYPE = 'text/html;profile=mcp-app';
 
-/** All views are one file that is told which view it is (src/views/page.tsx). */
+/** Each view is a page of its own (scripts/views.mjs). */
 const VIEWS = [
-  {
-    name: 'ads',
-    title: 'Job ads',
-    tools: 'search_jobs list_jobs job_changes my_jobs get_job job_status create_job edit_job suspend_job'.split(' '),
-  },
+  { name: 'ads', title: 'Job ads', tools: ['search_jobs', 'list_jobs', 'job_changes', 'my_jobs'] },
+  { name: 'ad', title: 'A job ad', tools: ['get_job', 'job_status', 'create_job', 'edit_job', 'suspend_job'] },
   { name: 'stats', title: 'Statistics of job ads', tools: ['job_stats'] },
   {
     name: 'agenda',
@@ -26,7 +23,7 @@ const VIEWS = [
 ];
 
 /** The digest in the address makes hosts load the new page after an update. */
-const addressOf = ({ name }: { readonly name: string }) => `ui://jobboard-mcp/${FILE.replace(/^view/, `view-${name}`)}`;
+const addressOf = ({ name }: { readonly name: string }) => `ui://jobboard-mcp/${FILES[name]}`;
 
 /** For `_meta` of a tool: names its view; other hosts ignore it. The flat key is for older hosts. */
 export function viewMeta(tool: string): Record<string, unknown> {
@@ -48,11 +45,8 @@ export function registerViews(
     const { title } = view;
     const shown = { title, description: `${title}: what the tools answer, as a picture.`, mimeType: MIME_TYPE };
     server.registerResource(`view-${view.name}`, uri, shown, async () => {
-      const page = await readFile(new URL(FILE, FOLDER), 'utf8');
-      const text = page.replace(
-        '<html',
-        `<html data-view="${view.name}" data-zone="${zone}" data-currency="${currency.code}"`,
-      );
+      const page = await readFile(new URL(FILES[view.name] ?? '', FOLDER), 'utf8');
+      const text = page.replace('<html', `<html data-zone="${zone}" data-currency="${currency.code}"`);
       return { contents: [{ uri, mimeType: MIME_TYPE, text, _meta: { ui: { csp: {}, prefersBorder: false } } }] };
     });
   }

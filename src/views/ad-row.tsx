@@ -1,68 +1,69 @@
-import './rows.css';
-import { changesOf, companyName, joined, payOf, recordOf, textOf, textsOf, type Values } from './answers.ts';
-import { Changed } from './changes.tsx';
-import { useView, type View } from './frame.tsx';
-
-type Scale = ReturnType<typeof scaleOf>;
-
-const FEWEST_FIGURES = 5;
-
-/** The lowest and the highest pay in an answer; undefined below five figures. */
-export function scaleOf(rows: readonly Values[]) {
-  const pays = rows.map(payOf).filter((pay) => pay !== undefined);
-  if (pays.length < FEWEST_FIGURES) return undefined;
-  const scale = { from: Math.min(...pays.map(({ low }) => low)), to: Math.max(...pays.map(({ high }) => high)) };
-  return scale.to > scale.from ? scale : undefined;
-}
-
-/** An ad's pay from its fields, else quoted from its text. */
-export function payText(ad: Values, { format, words }: View): string | undefined {
-  const pay = payOf(ad);
-  if (pay !== undefined) return format.moneyRange(pay.low, pay.high);
-  const quote = textOf(ad.salary_text);
-  return quote && words.quoted(quote);
-}
-
-export function workModelText(ad: Values, { words }: View): string | undefined {
-  const model = textOf(ad.work_model);
-  const quote = textOf(ad.work_model_text);
-  return joined(
-    model && words.value(model),
-    model === undefined &&
-      quote === undefined &&
-      typeof ad.remote_allowed === 'boolean' &&
-      words.remoteAllowed(ad.remote_allowed),
-    quote && words.quoted(quote),
-  );
-}
+import type { ComponentChildren } from 'preact';
+import { type Kind, payText, type Scale, stateOf, workModelText } from './ad-facts.ts';
+import { AdView } from './ad-view.tsx';
+import { changesOf, companyName, joined, numberOf, payOf, textOf, textsOf, type Values } from './answers.ts';
+import { useView } from './frame.tsx';
+import { type Fold, Item } from './list.tsx';
 
 interface RowProps {
   readonly row: Values;
   readonly scale?: Scale;
-  readonly kind?: 'new' | 'changed' | 'gone' | undefined;
+  readonly kind?: Kind | undefined;
   /** Whether all ads of the list are one company's. */
   readonly isOwn?: boolean;
-  readonly open?: (() => void) | undefined;
+  readonly fold?: Fold | undefined;
+  /** What the unfolded row shows before the ad. */
+  readonly children?: ComponentChildren;
 }
 
-export function AdRow({ row, scale, kind, isOwn = false, open }: RowProps) {
+export function AdRow({ row, scale, kind, isOwn = false, fold, children }: RowProps) {
+  const view = useView();
+  const { words, format, call } = view;
+  const id = numberOf(row.id);
+  const lastSeen = textOf(row.last_seen);
+  const whys = [
+    textOf(row.matches),
+    lastSeen && words.lastSeen(format.date(lastSeen)),
+    textOf(row.excerpt) ?? textsOf(row.skills).join(', '),
+  ].filter(Boolean);
+  const isReadable = call !== undefined && id !== undefined && kind !== 'gone';
+  return (
+    <Item
+      class="ad"
+      title={textOf(row.title) ?? words.adNumber(textOf(row.id) ?? '?')}
+      isGone={kind === 'gone'}
+      fold={isReadable || whys.length > 0 || children ? fold : undefined}
+      head={<Head row={row} scale={scale} kind={kind} isOwn={isOwn} />}
+    >
+      {whys.length > 0 && (
+        <p class="soft small" lang="">
+          {whys.join(' · ')}
+        </p>
+      )}
+      {children}
+      {isReadable && <AdView id={id} />}
+    </Item>
+  );
+}
+
+function Head({ row, scale, kind, isOwn }: Pick<RowProps, 'row' | 'scale' | 'kind' | 'isOwn'>) {
   const view = useView();
   const { words, format } = view;
-  const title = textOf(row.title) ?? words.adNumber(textOf(row.id) ?? '?');
   const pay = payText(row, view);
   const away = format.away(textOf(row.published_at) ?? '');
-  const state = textOf(row.status) ?? textOf(recordOf(row.status)?.name);
-  const label = words.value(kind ?? state ?? '');
+  const label = words.value(kind ?? stateOf(row) ?? '');
   const types = textsOf(row.types).filter((type) => type !== 'Full-time');
   return (
-    <li class="ad">
-      <Title title={title} id={textOf(row.id)} isGone={kind === 'gone'} open={open} />
-      <span class={pay === undefined ? 'pay soft' : 'pay'}>
+    <>
+      <span class={pay === undefined ? 'pay soft small' : 'pay'}>
         {pay ?? words.noPay}
         <PayScale row={row} scale={scale} />
       </span>
-      <span class="where">
+      <span class="where soft small" lang="">
         {joined(
+          changesOf(row.changes)
+            .map(({ field }) => words.field(field))
+            .join(', '),
           isOwn ? undefined : companyName(row),
           textsOf(row.locations).join(', '),
           workModelText(row, view),
@@ -70,27 +71,11 @@ export function AdRow({ row, scale, kind, isOwn = false, open }: RowProps) {
         )}
       </span>
       <span class="age soft small">
-        {away}
-        {label && away && ' · '}
         {label && <b class={kind}>{label}</b>}
+        {label && away && ' · '}
+        {away}
       </span>
-      <Why row={row} />
-    </li>
-  );
-}
-
-type TitleProps = { title: string; id?: string | undefined } & { isGone?: boolean; open?: (() => void) | undefined };
-
-/** A title; if the record can be opened, a button that covers the whole row. */
-export function Title({ title, id, isGone = false, open }: TitleProps) {
-  if (isGone) return <del class="name gone">{title}</del>;
-  if (open === undefined) return <b class="name">{title}</b>;
-  return (
-    <span class="name">
-      <button type="button" class="open" data-id={id} onClick={open}>
-        {title}
-      </button>
-    </span>
+    </>
   );
 }
 
@@ -102,29 +87,6 @@ function PayScale({ row, scale }: { row: Values; scale: Scale }) {
   return (
     <span class="scale" aria-hidden="true">
       <i style={{ left: `${Math.min(at(pay.low), 94)}%`, width: `${width}%` }} />
-    </span>
-  );
-}
-
-function Why({ row }: { row: Values }) {
-  const { words, format } = useView();
-  const lastSeen = textOf(row.last_seen);
-  return (
-    <span class="why small">
-      {changesOf(row.changes).map((change) => (
-        <span class="block" key={change.field}>
-          {words.field(change.field)} <Changed {...change} />{' '}
-        </span>
-      ))}
-      {lastSeen && words.lastSeen(format.date(lastSeen))}
-      {[textOf(row.matches), textOf(row.excerpt) ?? textsOf(row.skills).join(', ')].map(
-        (text) =>
-          text && (
-            <span class="block" key={text}>
-              {text}
-            </span>
-          ),
-      )}
     </span>
   );
 }

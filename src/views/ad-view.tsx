@@ -1,29 +1,44 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { useEffect } from 'preact/hooks';
-import { payText, workModelText } from './ad-row.tsx';
-import { companyName, joined, recordOf, textOf, textsOf, type Values } from './answers.ts';
+import { useEffect, useMemo } from 'preact/hooks';
+import { payText, workModelText } from './ad-facts.ts';
+import { companyName, joined, numberOf, recordOf, textOf, textsOf, type Values } from './answers.ts';
 import { Opened, useCall } from './calls.tsx';
-import { useView } from './frame.tsx';
-import { Facts, Fitted, Link, Notes, Top } from './parts.tsx';
+import { plain } from './changes.tsx';
+import { usePageFacts, useView } from './frame.tsx';
+import { type Block, Contacts, Facts, Link, Text, Top } from './parts.tsx';
 
-export function AdView({ id, back }: { id: number; back: () => void }) {
-  return <Opened tool="get_job" values={{ id, body_format: 'html' }} page={Ad} back={back} />;
+/** An ad that unfolds in a list: the whole of it. */
+export function AdView({ id }: { id: number }) {
+  return <Opened tool="get_job" values={{ id, body_format: 'html' }} page={Unfolded} />;
 }
 
+const Unfolded = ({ answer }: { answer: Values }) => <Details ad={answer} isWhole />;
+
 export function Ad({ answer: ad }: { answer: Values }) {
+  const { words } = useView();
+  const number = textOf(ad.id);
+  return (
+    <>
+      <Top title={<span lang="">{textOf(ad.title) ?? words.adNumber(number ?? '?')}</span>}>
+        {joined(companyName(ad), number && words.adNumber(number))}
+      </Top>
+      <Details ad={ad} />
+    </>
+  );
+}
+
+/** Ways to apply and contacts first, then the facts, then the text. */
+function Details({ ad, isWhole = false }: { ad: Values; isWhole?: boolean }) {
   const view = useView();
   const { words, format } = view;
   const company = recordOf(ad.company);
-  const url = textOf(ad.url);
-  const web = textOf(company?.url);
-  const number = textOf(ad.id);
+  const [url, web] = [ad.url, company?.url].map(textOf);
   const published = textOf(ad.published_at) ?? '';
   const updated = textOf(ad.updated_at) ?? published;
+  const hidden = numberOf(usePageFacts().hidden);
   return (
     <>
-      <Top title={textOf(ad.title) ?? words.adNumber(number ?? '?')}>
-        {joined(companyName(ad), number && words.adNumber(number))}
-      </Top>
+      <Contacts link={url && <Link url={url}>{words.openOnBoard}</Link>} texts={[company?.email, company?.phone]} />
       <Facts
         facts={[
           [words.field('salary'), payText(ad, view)],
@@ -45,40 +60,30 @@ export function Ad({ answer: ad }: { answer: Values }) {
             ),
           ],
           [words.field('ref'), textOf(ad.ref)],
-          [words.field('contact'), joined(textOf(company?.email), textOf(company?.phone))],
           [words.field('url'), web && <Link url={web} />],
         ]}
       />
-      <Body ad={ad} />
-      <Notes notes={[textOf(ad.note), textOf(ad.memory)]} />
-      {url && <Link url={url}>{words.openOnBoard}</Link>}
+      <Body ad={ad} isWhole={isWhole} />
+      {hidden && <p class="soft small">{words.hiddenPassages(hidden)}</p>}
     </>
   );
 }
 
-/** The ad's text. Markdown and plain text are shown until the page has the HTML. */
-function Body({ ad }: { ad: Values }) {
+/** The ad's text. A host may keep the facts for the page from it: then the tags are asked for once. */
+function Body({ ad, isWhole }: { ad: Values; isWhole: boolean }) {
   const { call } = useView();
+  const facts = usePageFacts();
   const { now, run } = useCall();
   const { id, body, body_format: format } = ad;
-  const isPlain = format !== 'html' && textOf(body) !== undefined;
-  // Requested once per ad, as soon as the host allows calls.
+  const known = textOf(facts.html) ?? (format === 'html' ? textOf(body) : undefined);
+  const isMissing = known === undefined && textOf(body) !== undefined;
   useEffect(() => {
-    if (isPlain && id !== undefined) run('get_job', { id, body_format: 'html' });
-  }, [id, isPlain, call === undefined]);
+    if (isMissing && id !== undefined) run('get_job', { id, body_format: 'html' });
+  }, [id, isMissing, call === undefined]);
   const tagged = now.state === 'answered' ? recordOf(now.result.structuredContent) : undefined;
-  const html = format === 'html' ? textOf(body) : textOf(tagged?.body);
-  return <Text blocks={html === undefined ? linesOf(textOf(body) ?? '') : blocksOf(html)} />;
-}
-
-/** As many paragraphs as fit; a button shows the rest. */
-export function Text({ blocks }: { blocks: readonly ComponentChildren[] }) {
-  const { words } = useView();
-  return blocks.length === 0 ? null : (
-    <div class="text">
-      <Fitted parts={blocks} more={words.wholeText} />
-    </div>
-  );
+  const html = known ?? textOf(tagged?.body);
+  const blocks = useMemo(() => (html === undefined ? linesOf(textOf(body) ?? '') : blocksOf(html)), [html, body]);
+  return <Text blocks={blocks} isWhole={isWhole} />;
 }
 
 /*
@@ -91,29 +96,30 @@ const BLOCKS = ['P', 'OL', 'UL'];
 const SILENT = ['SCRIPT', 'STYLE', 'TEMPLATE', 'NOSCRIPT', 'IFRAME', 'OBJECT', 'TITLE', 'HEAD', 'TEXTAREA', 'SVG'];
 const MAX_DEPTH = 40;
 
-export function blocksOf(html: string): readonly ComponentChildren[] {
+export function blocksOf(html: string): readonly Block[] {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
-  const blocks: ComponentChildren[] = [];
-  let line: ComponentChildren[] = [];
+  const blocks: Block[] = [];
+  let line: Node[] = [];
   const endLine = () => {
-    if (line.some((part) => typeof part !== 'string' || part.trim() !== '')) blocks.push(<p>{line}</p>);
+    const nodes = line;
+    if (nodes.some(({ textContent }) => textContent?.trim()))
+      blocks.push(() => <p>{nodes.map((node) => drawn(node, 0))}</p>);
     line = [];
   };
   for (const node of body.childNodes) {
-    if (BLOCKS.includes(node.nodeName)) {
+    if (!BLOCKS.includes(node.nodeName)) line.push(node);
+    else {
       endLine();
-      if (node.textContent?.trim()) blocks.push(drawn(node, 0));
-    } else line.push(drawn(node, 0));
+      if (node.textContent?.trim()) blocks.push(() => drawn(node, 0));
+    }
   }
   endLine();
   return blocks;
 }
 
-export function linesOf(text: string): readonly ComponentChildren[] {
-  return text
-    .split(/\n\s*\n/)
-    .filter((block) => block.trim() !== '')
-    .map((block) => <p class="lines">{block.trim()}</p>);
+export function linesOf(text: string): readonly Block[] {
+  const blocks = text.split(/\n\s*\n/).filter((block) => block.trim() !== '');
+  return blocks.map((block) => () => <p class="lines">{block.trim().split('\n').map(plain).join('\n')}</p>);
 }
 
 function drawn(node: Node, depth: number): VNode | string | ComponentChildren[] {

@@ -1,123 +1,100 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { AdRow, scaleOf, Title } from './ad-row.tsx';
-import { linesOf, Text } from './ad-view.tsx';
-import { joined, numberOf, recordOf, recordsOf, textOf, textsOf, type Values } from './answers.ts';
-import { Opened, PagingFoot, usePaging } from './calls.tsx';
+import { scaleOf } from './ad-facts.ts';
+import { AdRow } from './ad-row.tsx';
+import { linesOf } from './ad-view.tsx';
+import { askedText, joined, numberOf, recordOf, recordsOf, textOf, textsOf, type Values } from './answers.ts';
+import { Opened } from './calls.tsx';
 import { Unknown, useView, type View } from './frame.tsx';
-import { askedText, Facts, Fitted, Link, Notes, Top } from './parts.tsx';
+import { type Fold, Item, List } from './list.tsx';
+import { Contacts, Facts, Link, Text, Top } from './parts.tsx';
 
 /* list_events, search_events, list_courses with their get_, and get_company. */
 
 export function Agenda({ answer }: { answer: Values }) {
   if (Array.isArray(answer.results)) return <Listed answer={answer} />;
-  if (textOf(answer.title) !== undefined) return <Details answer={answer} />;
+  if (textOf(answer.title) !== undefined) return <Single answer={answer} />;
   return textOf(answer.name) === undefined ? <Unknown /> : <Company answer={answer} />;
 }
 
 const rowsOf = ({ results }: Values) => recordsOf(results);
+const keyOf = (row: Values) => textOf(row.id) ?? '';
+const drawn = (row: Values, fold: Fold) => <Scheduled key={keyOf(row)} row={row} fold={fold} />;
 
 function Listed({ answer }: { answer: Values }) {
   const view = useView();
-  const { words, call } = view;
-  const [opened, setOpened] = useState<Values | undefined>();
-  const isOpen = opened !== undefined;
-  const { rows, shown, last, foot } = usePaging(answer, rowsOf, isOpen);
+  const { words, tool } = view;
+  const rows = rowsOf(answer);
   const total = numberOf(answer.total) ?? rows.length;
-  const days = (some: readonly Values[]) =>
-    some.map((row) => <Scheduled key={row.id} row={row} open={call && (() => setOpened(row))} />);
-  const over = shown.filter((row) => isOver(row));
+  const areCourses = rows.some(isCourse) || tool === 'list_courses';
   return (
     <>
-      <div hidden={isOpen}>
-        <Top title={rows.some(isCourse) || view.tool === 'list_courses' ? words.courses(total) : words.events(total)}>
-          {askedText(view)}
-        </Top>
-        {rows.length === 0 && <p>{words.nothingFound}</p>}
-        <ul>{days(shown.filter((row) => !over.includes(row)))}</ul>
-        {over.length > 0 && (
-          <section>
-            <h2>{words.over}</h2>
-            <ul class="over">{days(over)}</ul>
-          </section>
-        )}
-        <Notes notes={[textOf(last.note)]} />
-        {rows.length > 0 && <PagingFoot {...foot} total={total} />}
-      </div>
-      {opened && (
-        <Opened
-          tool={isCourse(opened) ? 'get_course' : 'get_event'}
-          values={{ id: opened.id }}
-          page={Details}
-          back={() => setOpened(undefined)}
-        />
-      )}
+      <Top title={areCourses ? words.courses(total) : words.events(total)}>{askedText(view)}</Top>
+      {rows.length === 0 && <p>{words.nothingFound}</p>}
+      {rows.length > 0 && <List answer={answer} rowsOf={rowsOf} keyOf={keyOf} total={total} draw={drawn} />}
     </>
   );
 }
 
-function Details({ answer }: { answer: Values }) {
-  const view = useView();
-  const { words, format } = view;
-  const url = textOf(answer.url);
-  const price = numberOf(answer.price);
-  const hours = numberOf(answer.hours);
+function Single({ answer }: { answer: Values }) {
   return (
     <>
-      <Top title={textOf(answer.title)}>{whenOf(answer, view)}</Top>
+      <Top title={<span lang="">{textOf(answer.title)}</span>}>{whenOf(answer, useView())}</Top>
+      <Details answer={answer} />
+    </>
+  );
+}
+
+function Details({ answer, isWhole = false }: { answer: Values; isWhole?: boolean }) {
+  const { words, format } = useView();
+  const [price, hours] = [answer.price, answer.hours].map(numberOf);
+  const url = textOf(answer.url);
+  return (
+    <>
+      <Contacts link={url && <Link url={url} />} texts={[answer.email]} />
       <Tags row={answer} />
       <Facts
         facts={[
           [words.field('place'), textOf(answer.place) ?? textsOf(answer.locations).join(', ')],
           [words.field('type'), words.value(textOf(answer.type) ?? '')],
-          [words.field('price'), price === undefined || price === 0 ? undefined : format.money(price)],
+          [words.field('price'), price && format.money(price)],
           [words.field('hours'), hours && format.number(hours)],
-          [words.field('email'), textOf(answer.email)],
-          [words.field('url'), url && <Link url={url} />],
         ]}
       />
-      <Text blocks={linesOf(textOf(answer.description) ?? '')} />
-      <Notes notes={[textOf(answer.note)]} />
+      <Text blocks={linesOf(textOf(answer.description) ?? '')} isWhole={isWhole} />
     </>
   );
 }
 
-const OF_COURSES = ['is_presencial', 'is_certified', 'is_funded', 'hours', 'price'];
+const Unfolded = ({ answer }: { answer: Values }) => <Details answer={answer} isWhole />;
 
+const OF_COURSES = ['is_presencial', 'is_certified', 'is_funded', 'hours', 'price'];
 const isCourse = (row: Values) => OF_COURSES.some((name) => row[name] !== undefined);
 
-const isOver = (row: Values) => row.is_over === true;
-
 function whenOf(row: Values, view: View): string {
-  const { format } = view;
-  const [start, end] = [textOf(row.date_start), textOf(row.date_end)];
+  const [start, end] = [row.date_start, row.date_end].map(textOf);
   const days = [start, end === start ? undefined : end].filter((day) => day !== undefined);
-  return joined(days.map(format.date).join(' – '), awayOf(row, view));
+  return joined(days.map(view.format.date).join(' – '), awayOf(row, view));
 }
 
-/** The distance in days, or "under way" between the first day and the last. */
+/** The distance in days; "under way" between the first day and the last, and "over" after it. */
 function awayOf(row: Values, { format, words }: View): string | undefined {
+  if (row.is_over === true) return words.over;
   const start = textOf(row.date_start) ?? '';
-  const hasBegun = (format.daysFromNow(start) ?? 0) < 0;
-  return hasBegun && !isOver(row) ? words.underWay : format.away(start);
+  return (format.daysFromNow(start) ?? 0) < 0 ? words.underWay : format.away(start);
 }
 
 function Tags({ row }: { row: Values }) {
   const { words } = useView();
   const paid = row.is_paid ?? (numberOf(row.price) === undefined ? undefined : row.price !== 0);
   const isOnline = row.is_online ?? (typeof row.is_presencial === 'boolean' ? !row.is_presencial : undefined);
-  const tags = [
-    paid === false && words.free,
-    paid === true && words.paid,
-    isOnline === true && words.online,
-    row.is_certified === true && words.certified,
-    row.is_funded === true && words.funded,
-  ];
+  const tags = { [words.certified]: row.is_certified, [words.funded]: row.is_funded, [words.online]: isOnline };
+  const shown = Object.entries({ [words.free]: paid === false, [words.paid]: paid, ...tags });
   return (
     <span class="tags">
-      {tags.map(
-        (tag) =>
-          tag && (
+      {shown.map(
+        ([tag, isSo]) =>
+          isSo === true && (
             <span class="tag" key={tag}>
               {tag}
             </span>
@@ -127,94 +104,104 @@ function Tags({ row }: { row: Values }) {
   );
 }
 
-function Scheduled({ row, open }: { row: Values; open?: (() => void) | undefined }) {
+function Scheduled({ row, fold }: { row: Values; fold?: Fold | undefined }) {
   const view = useView();
-  const { words, format } = view;
-  const title = textOf(row.title) ?? words.adNumber(textOf(row.id) ?? '?');
+  const { words, format, call } = view;
   const start = format.dayAndMonth(textOf(row.date_start) ?? '');
   const end = textOf(row.date_end);
-  return (
-    <li class="day">
+  const where = joined(
+    textOf(row.place) ?? textsOf(row.locations).join(', '),
+    words.value(textOf(row.type) ?? ''),
+    end !== undefined && end !== row.date_start && words.until(format.date(end)),
+  );
+  const head = (
+    <>
       <span class="d">
-        {start && (
-          <>
-            <b>{start.day}</b> <span class="soft small">{start.month}</span>
-          </>
-        )}
+        <b>{start?.day}</b> <span class="soft small">{start?.month}</span>
       </span>
-      <Title title={title} open={open} />
       <Tags row={row} />
-      <span class="where soft small">
-        {joined(
-          textOf(row.place) ?? textsOf(row.locations).join(', '),
-          words.value(textOf(row.type) ?? ''),
-          end !== undefined && end !== row.date_start && words.until(format.date(end)),
-        )}
+      <span class="where soft small" lang="">
+        {where}
       </span>
       <span class="age soft small">{awayOf(row, view)}</span>
-    </li>
+    </>
+  );
+  const title = textOf(row.title) ?? words.adNumber(textOf(row.id) ?? '?');
+  return (
+    <Item class={row.is_over === true ? 'day over' : 'day'} title={title} fold={call && fold} head={head}>
+      <Opened tool={isCourse(row) ? 'get_course' : 'get_event'} values={{ id: row.id }} page={Unfolded} />
+    </Item>
   );
 }
 
 function Company({ answer }: { answer: Values }) {
-  const { words } = useView();
   const jobs = recordOf(answer.jobs);
   const ads = recordsOf(jobs?.results);
   const scale = scaleOf(ads);
-  const scheduled = [answer.courses, answer.events].flatMap((list) => recordsOf(recordOf(list)?.results));
+  const others = [recordOf(answer.courses), recordOf(answer.events)];
+  const scheduled = others.flatMap((list) => recordsOf(list?.results));
+  const total = others.reduce((sum, list) => sum + (numberOf(list?.total) ?? 0), 0);
+  const adRow = (row: Values, fold: Fold) => <AdRow key={keyOf(row)} row={row} scale={scale} isOwn fold={fold} />;
   return (
     <>
       <Profile company={answer} />
-      {jobs && (
-        <Section
-          title={words.openAds(numberOf(jobs.total) ?? ads.length)}
-          rows={ads.map((row) => <AdRow key={row.id} row={row} scale={scale} isOwn />)}
-        />
-      )}
-      {scheduled.length > 0 && (
-        <Section title={words.field('agenda')} rows={scheduled.map((row) => <Scheduled key={row.id} row={row} />)} />
-      )}
-      <Notes notes={[textOf(answer.note)]} />
+      {jobs && <Section name="company_jobs" total={numberOf(jobs.total) ?? ads.length} rows={ads} draw={adRow} />}
+      {scheduled.length > 0 && <Section name="agenda" total={total} rows={scheduled} draw={drawn} />}
     </>
   );
 }
 
-function Section({ title, rows }: { title: string; rows: readonly ComponentChildren[] }) {
+/** Rows of a section before it is unfolded. */
+const FEW = 2;
+
+interface SectionProps {
+  readonly name: string;
+  readonly total: number;
+  readonly rows: readonly Values[];
+  readonly draw: (row: Values, fold: Fold) => ComponentChildren;
+}
+
+function Section({ name, total, rows, draw }: SectionProps) {
   const { words } = useView();
+  const [isWhole, setWhole] = useState(false);
+  const [open, setOpen] = useState('');
   return (
     <section>
-      <h2>{title}</h2>
-      <Fitted as="ul" more={words.allGroups(rows.length)} parts={rows} />
+      <h2>{words.shownOfTotal(words.field(name), rows.length, total)}</h2>
+      <ul>
+        {rows.slice(0, isWhole ? rows.length : FEW).map((row) => {
+          const key = keyOf(row);
+          return draw(row, { isOpen: key === open, toggle: () => setOpen(key === open ? '' : key) });
+        })}
+      </ul>
+      {rows.length > FEW && !isWhole && (
+        <button type="button" class="link" onClick={() => setWhole(true)}>
+          {words.allGroups(rows.length)}
+        </button>
+      )}
     </section>
   );
 }
 
 function Profile({ company }: { company: Values }) {
   const { words } = useView();
-  const links = ['url', 'url_linkedin', 'url_facebook', 'url_twitter'].map((name) => textOf(company[name]));
+  const links = ['url', 'url_linkedin', 'url_facebook', 'url_twitter'].flatMap((name) => textOf(company[name]) ?? []);
+  const web = links.map((url) => (
+    <span key={url}>
+      <Link url={url} />{' '}
+    </span>
+  ));
   return (
     <>
-      <Top title={textOf(company.name)} />
-      <Text blocks={linesOf(textOf(company.description) ?? '')} />
+      <Top title={<span lang="">{textOf(company.name)}</span>} />
+      <Contacts texts={[company.email, company.phone]} />
       <Facts
         facts={[
           [words.field('address'), textOf(company.address)?.replaceAll('\n', ', ')],
-          [words.field('phone'), textOf(company.phone)],
-          [words.field('email'), textOf(company.email)],
-          [
-            words.field('url'),
-            links.some((url) => url !== undefined) &&
-              links.map(
-                (url) =>
-                  url && (
-                    <span key={url}>
-                      <Link url={url} />{' '}
-                    </span>
-                  ),
-              ),
-          ],
+          [words.field('url'), links.length > 0 && web],
         ]}
       />
+      <Text blocks={linesOf(textOf(company.description) ?? '')} />
     </>
   );
 }

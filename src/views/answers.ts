@@ -3,6 +3,8 @@
  * shape reads as absent.
  */
 
+import type { View } from './frame.tsx';
+
 export type Values = Readonly<Record<string, unknown>>;
 
 export function recordOf(value: unknown): Values | undefined {
@@ -35,20 +37,17 @@ export interface Change {
   readonly field: string;
   readonly from: string | undefined;
   readonly to: string;
+  /** The changed places of a text (src/text/hunks.ts). */
+  readonly hunks: readonly Values[];
 }
 
 export function changesOf(value: unknown): readonly Change[] {
-  return recordsOf(value).map(({ field, from, to, hunks }) => {
-    const side = (name: string) =>
-      recordsOf(hunks)
-        .flatMap((hunk) => [hunk.above, hunk[name], hunk.below].flatMap(textsOf))
-        .join('\n');
-    return {
-      field: textOf(field) ?? '?',
-      from: hunks === undefined ? textOf(from) : side('before'),
-      to: textOf(to) ?? side('after'),
-    };
-  });
+  return recordsOf(value).map(({ field, from, to, hunks }) => ({
+    field: textOf(field) ?? '?',
+    from: textOf(from),
+    to: textOf(to) ?? '',
+    hunks: recordsOf(hunks),
+  }));
 }
 
 /** Annual gross pay of an ad. */
@@ -70,4 +69,24 @@ export function companyName({ company }: Values): string | undefined {
 
 export function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** Arguments about the form of the answer, not its subject. */
+const HOW = /^(?:page|limit|sort|by|top|salary|history|since|kinds|skills|dry_run|name|id|body_format)$/;
+/** Arguments that a table names; all others are the person's own words. */
+const NAMED = ['work_model', 'type', 'contract', 'state'];
+
+/** The subject of the call, in the person's own words. */
+export function askedText(view: View): string {
+  const asked = Object.entries(view.input).filter(([name]) => !HOW.test(name));
+  return joined(...asked.map(([name, value]) => partOf(name, value, view)));
+}
+
+function partOf(name: string, value: unknown, { words, format }: View): string {
+  if (typeof value === 'boolean') return value ? words.field(name) : words.without(words.field(name));
+  if (value === 0 && name === 'salary_min') return words.withPay;
+  if (name.startsWith('salary_')) return `${words.field(name)} ${format.money(numberOf(value) ?? 0)}`;
+  if (/after$|^from$|^until$/.test(name)) return `${words.field(name)} ${format.date(textOf(value) ?? '')}`;
+  const shown = textsOf(value ?? []).map(NAMED.includes(name) ? words.value : String);
+  return shown.length > 0 && name.startsWith('exclude_') ? words.without(shown.join(', ')) : shown.join(', ');
 }

@@ -1,3 +1,5 @@
+import { recordOf } from './answers.ts';
+
 /*
  * A page's side of MCP Apps (revision 2026-01-26): JSON-RPC 2.0 by `postMessage` with the parent window. It needs no
  * package; the SDK's own class for pages takes 669 kB.
@@ -10,6 +12,9 @@ export interface HostContext {
   readonly timeZone?: string;
   readonly toolInfo?: { readonly tool?: { readonly name?: string } };
   readonly safeAreaInsets?: Readonly<Record<'top' | 'right' | 'bottom' | 'left', number>>;
+  readonly containerDimensions?: { readonly height?: number; readonly maxHeight?: number };
+  readonly displayMode?: string;
+  readonly availableDisplayModes?: readonly string[];
 }
 
 /** An object stands for each ability that the host has. */
@@ -17,12 +22,14 @@ export interface HostCapabilities {
   readonly serverTools?: object;
   readonly openLinks?: object;
   readonly message?: object;
+  readonly updateModelContext?: object;
 }
 
 export interface ToolResult {
   readonly content?: readonly { readonly type?: string; readonly text?: string }[];
   readonly structuredContent?: unknown;
   readonly isError?: boolean;
+  readonly _meta?: Readonly<Record<string, unknown>>;
 }
 
 /** A message of the host; its context holds changes only. */
@@ -30,6 +37,8 @@ export interface News {
   readonly context?: HostContext;
   readonly capabilities?: HostCapabilities;
   readonly input?: Params;
+  /** Whether arguments are still arriving. */
+  readonly isPartial?: boolean;
   readonly result?: ToolResult;
   readonly state?: 'cancelled' | 'ended';
 }
@@ -49,7 +58,7 @@ type Params = Readonly<Record<string, unknown>>;
 
 const INTRODUCTION = {
   appInfo: { name: 'jobboard-mcp', version: '1' },
-  appCapabilities: { availableDisplayModes: ['inline'] },
+  appCapabilities: { availableDisplayModes: ['inline', 'fullscreen'] },
   protocolVersion: '2026-01-26',
 };
 const UNKNOWN_METHOD = -32601;
@@ -78,7 +87,8 @@ function requests() {
 
 function heard({ id, method = '', params = {} }: Message, tell: (news: News) => void): void {
   const news: Readonly<Record<string, News>> = {
-    'ui/notifications/tool-input': { input: asRecord(params.arguments) },
+    'ui/notifications/tool-input': { input: asRecord(params.arguments), isPartial: false },
+    'ui/notifications/tool-input-partial': { input: asRecord(params.arguments), isPartial: true },
     'ui/notifications/tool-result': { result: params },
     'ui/notifications/tool-cancelled': { state: 'cancelled' },
     'ui/notifications/host-context-changed': { context: params },
@@ -119,11 +129,13 @@ export function connect(tell: (news: News) => void) {
     openLink: (url: string) => ask('ui/open-link', { url }),
     /** Posts a message in the chat as the person. @throws Error when the host refuses */
     say: (text: string) => ask('ui/message', { role: 'user', content: [{ type: 'text', text }] }),
+    /** Tells the model what happened here. A host may refuse, and the chat still has the answer of the tool. */
+    tellModel: (text: string) =>
+      request('ui/update-model-context', { content: [{ type: 'text', text }] }).catch(() => undefined),
+    showAs: (mode: 'inline' | 'fullscreen') => request('ui/request-display-mode', { mode }).catch(() => undefined),
     // A strict host accepts nothing before the page is initialized.
     resized: (height: number) => isReady && post({ method: 'ui/notifications/size-changed', params: { height } }),
   };
 }
 
-function asRecord(value: unknown): Params {
-  return typeof value === 'object' && value !== null ? (value as Params) : {};
-}
+const asRecord = (value: unknown): Params => recordOf(value) ?? {};

@@ -1,80 +1,122 @@
-import type { Change } from './answers.ts';
-import { useView } from './frame.tsx';
-import { Facts, Fitted } from './parts.tsx';
+import { diffArrays } from 'diff';
+import type { ComponentChildren } from 'preact';
+import { type Change, numberOf, recordOf, recordsOf, textOf, textsOf, type Values } from './answers.ts';
+import { usePageFacts, useView } from './frame.tsx';
+import { Facts } from './parts.tsx';
 
-/** Fields whose changes are shown as text. */
-const TEXTS = ['body', 'text'];
-const MONEY = ['salary_min', 'salary_max'];
+/** Before and after, marked by colour, by a line, and by words for who cannot see. */
+const Gone = ({ children }: { children: ComponentChildren }) => (
+  <del>
+    <span class="read">{useView().words.before} </span>
+    {children}
+  </del>
+);
+const Come = ({ children }: { children: ComponentChildren }) => (
+  <ins>
+    <span class="read">{useView().words.after} </span>
+    {children}
+  </ins>
+);
 
-export function Changed({ field, from, to }: Change) {
+/** The changes of an ad. @param id the ad, where the answer has the texts of several */
+export function Changes({ changes, id }: { changes: readonly Change[]; id?: string | undefined }) {
   const { words, format } = useView();
-  if (TEXTS.includes(field) && from !== undefined) return <ChangedText from={from} to={to} />;
-  const shown = (value: string) =>
-    MONEY.includes(field) && /^\d+$/.test(value) ? format.money(Number(value)) : words.value(value);
+  const facts = usePageFacts();
+  const texts = id === undefined ? facts.hunks : recordOf(facts.hunks)?.[id];
+  const isText = ({ field, hunks }: Change) => hunks.length > 0 || (field === 'text' && texts !== undefined);
+  const values = changes.filter((change) => !isText(change));
+  const shown = (field: string, value: string) =>
+    /^salary_/.test(field) && /^\d+$/.test(value) ? format.money(Number(value)) : words.value(value);
   return (
     <>
-      {from !== undefined && <del>{shown(from)}</del>} {to !== '' && <ins>{shown(to)}</ins>}
-    </>
-  );
-}
-
-/** Marks the changed words of a text, without the space before them. */
-function ChangedText({ from, to }: { from: string; to: string }) {
-  return (
-    <span class="lines">
-      {differences(from, to).map(([kind, text], index) => {
-        const word = kind === 'same' ? text : text.trimStart();
-        const Tag = kind === 'same' ? 'span' : kind;
-        return [text.slice(0, text.length - word.length), <Tag key={`${index}${kind}`}>{word}</Tag>];
-      })}
-    </span>
-  );
-}
-
-export function Changes({ changes, isKept = false }: { changes: readonly Change[]; isKept?: boolean }) {
-  const { words } = useView();
-  const values = changes.filter(({ field }) => !TEXTS.includes(field));
-  const texts = changes.filter(({ field }) => TEXTS.includes(field));
-  return (
-    <>
-      {values.length > 0 && (
-        <Facts facts={values.map((change) => [words.field(change.field), <Changed key="change" {...change} />])} />
-      )}
-      {texts.map((change) => (
-        <div class="text" key={change.to}>
-          <Fitted parts={[<Changed key="text" {...change} />]} more={words.wholeText} isKept={isKept} />
-        </div>
+      <Facts
+        facts={values.map(({ field, from, to }) => [
+          words.field(field),
+          <>
+            {from !== undefined && <Gone>{shown(field, from)}</Gone>} {to !== '' && <Come>{shown(field, to)}</Come>}
+          </>,
+        ])}
+      />
+      {changes.filter(isText).map(({ field, hunks }) => (
+        <Hunks key={field} hunks={recordsOf(texts ?? hunks)} />
       ))}
     </>
   );
 }
 
-type Piece = readonly ['same' | 'del' | 'ins', string];
-
-/** The differing words of two texts in reading order, line by line if both have as many lines. */
-function differences(from: string, to: string): readonly Piece[] {
-  const [old, now] = [from.split('\n'), to.split('\n')];
-  if (old.length !== now.length) return middleOf(from, to);
-  return old.flatMap((line, index) => [
-    ['same', index === 0 ? '' : '\n'] as const,
-    ...middleOf(line, now[index] ?? ''),
-  ]);
+/** Each changed place of a text with a line around it, and the number of lines left out between them. */
+function Hunks({ hunks }: { hunks: readonly Values[] }) {
+  const { words } = useView();
+  const soft = (line: string | false | 0 | undefined) => line && <p class="soft">{plain(line)}</p>;
+  return (
+    <div class="text hunks" lang="">
+      {hunks.map((hunk, index) => {
+        const [before, after] = [textsOf(hunk.before ?? []), textsOf(hunk.after ?? [])];
+        const [left = 0, more = 0] = [numberOf(hunk.left_out), numberOf(hunk.more)];
+        const [old = '', now = ''] = [before[0], after[0]];
+        const moved = (label: string) => hunk.moved === true && <i class="soft small"> {label}</i>;
+        return (
+          <section key={`${index}${old}`}>
+            {soft(left > 0 && `… ${words.linesAsBefore(left)}`)}
+            {soft(textOf(hunk.above))}
+            {before.length === 1 && after.length === 1 ? (
+              <Line from={old} to={now} />
+            ) : (
+              <>
+                {before.map((line) => (
+                  <p key={line}>
+                    <Gone>{plain(line)}</Gone>
+                    {moved(words.movedAway)}
+                  </p>
+                ))}
+                {after.map((line) => (
+                  <p key={line}>
+                    <Come>{plain(line)}</Come>
+                    {moved(words.movedHere)}
+                  </p>
+                ))}
+              </>
+            )}
+            {soft(textOf(hunk.below))}
+            {soft(more > 0 && `… ${words.moreChanges(more)}`)}
+          </section>
+        );
+      })}
+    </div>
+  );
 }
 
-/** The differing middle of two texts that begin and end alike. */
-function middleOf(from: string, to: string): readonly Piece[] {
-  const [old, now] = [from, to].map((text) => text.match(/\s*(?:[\p{L}\p{N}]+|[^\s\p{L}\p{N}])|\s+$/gu) ?? []);
-  if (old === undefined || now === undefined) return [];
-  const shorter = Math.min(old.length, now.length);
-  let start = 0;
-  while (start < shorter && old[start] === now[start]) start++;
-  let end = 0;
-  while (end < shorter - start && old.at(-1 - end) === now.at(-1 - end)) end++;
-  const pieces: readonly Piece[] = [
-    ['same', old.slice(0, start).join('')],
-    ['del', old.slice(start, old.length - end).join('')],
-    ['ins', now.slice(start, now.length - end).join('')],
-    ['same', old.slice(old.length - end).join('')],
-  ];
-  return pieces.filter(([, text]) => text !== '');
+const wordsOf = (line: string) => line.match(/\s+|[\p{L}\p{N}]+|[^\s\p{L}\p{N}]/gu) ?? [];
+/** The most changed words of a line, and the least share of words that stay for them to be marked one by one. */
+const [MOST, LEAST] = [300, 0.4];
+
+/** A line and what became of it, with the changed words marked. */
+function Line({ from, to }: { from: string; to: string }) {
+  // Bold or a link may be all that changed.
+  const isForm = plain(from) === plain(to);
+  const [old, now] = isForm ? [from, to] : [plain(from), plain(to)];
+  const parts = diffArrays(wordsOf(old), wordsOf(now), { maxEditLength: MOST });
+  const same = parts?.filter(({ added, removed }) => !added && !removed).map(({ value }) => value.join('')) ?? [];
+  if (parts === undefined || same.join('').length < LEAST * Math.max(old.length, now.length))
+    return (
+      <p>
+        <Gone>{old}</Gone> <Come>{now}</Come>
+      </p>
+    );
+  return (
+    <p>
+      {parts.map(({ value, added, removed }, index) => {
+        const Tag = added ? Come : removed ? Gone : 'span';
+        return <Tag key={`${index}${value[0]}`}>{value.join('')}</Tag>;
+      })}
+    </p>
+  );
+}
+
+/** A line of Markdown as a reader sees it. */
+export function plain(line: string): string {
+  return line
+    .replace(/^(\s*)[-*+] /, '$1• ')
+    .replace(/(?<!\\)(?:\*\*|~~|(?<![\p{L}\p{N}])[*_]|[*_](?![\p{L}\p{N}]))/gu, '')
+    .replace(/\\([^\p{L}\p{N}\s])/gu, '$1');
 }

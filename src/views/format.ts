@@ -42,11 +42,13 @@ export function createFormat(askedLocale: string | undefined, askedZone: string 
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
   const month = new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' });
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone });
+  const dayAndTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone });
+  const dayIn = new Intl.DateTimeFormat('en-CA', { timeZone });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
 
   function daysFromNow(text: string): number | undefined {
     const day = dayOf(text);
-    const today = dayOf(new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date()));
+    const today = dayOf(dayIn.format(new Date()));
     return day && today && Math.round((day.getTime() - today.getTime()) / DAY_MS);
   }
 
@@ -68,10 +70,21 @@ export function createFormat(askedLocale: string | undefined, askedZone: string 
       const day = dayOf(text);
       return day && { day: String(day.getUTCDate()), month: month.format(day).replace('.', '') };
     },
-    /** Hour and minute in the person's zone. */
-    time(text: string): string {
+    /** Hour and minute in the person's zone, with the date unless it is today. */
+    moment(text: string): string {
       const moment = new Date(text);
-      return Number.isNaN(moment.getTime()) ? text : time.format(moment);
+      if (Number.isNaN(moment.getTime())) return text;
+      const isToday = dayIn.format(moment) === dayIn.format(new Date());
+      return (isToday ? time : dayAndTime).format(moment);
+    },
+    /** The Monday of `2026-W44`. */
+    monday(week: string): string | undefined {
+      const [, year, number] = /^(\d{4})-W(\d{2})$/.exec(week) ?? [];
+      if (year === undefined) return undefined;
+      // The fourth of January is in week 1 (ISO 8601).
+      const fourth = new Date(`${year}-01-04T00:00:00Z`);
+      const days = (Number(number) - 1) * 7 - ((fourth.getUTCDay() + 6) % 7);
+      return new Date(fourth.getTime() + days * DAY_MS).toISOString().slice(0, 10);
     },
     /** `3 days ago`, `in 4 days`. */
     away(text: string): string | undefined {

@@ -1,12 +1,12 @@
 import { type ComponentChildren, type ComponentType, createContext, render } from 'preact';
 import { useContext, useEffect, useErrorBoundary, useMemo } from 'preact/hooks';
 import './style.css';
-import { isSame, recordOf, textOf, type Values } from './answers.ts';
+import { askedText, isSame, recordOf, type Values } from './answers.ts';
 import { type Bridge, connect, type HostCapabilities, type HostContext, type ToolResult } from './bridge.ts';
 import { createFormat, type Format } from './format.ts';
 import { type Words, wordsIn } from './words.ts';
 
-/* The frame of all pages: waits for an answer, draws it in the host's language and colours, reports its height. */
+/* The frame of all pages: says what runs, draws the answer in the host's language and colours, reports its height. */
 
 /** The context of a page's components. A function is undefined when the host cannot do it. */
 export interface View {
@@ -15,24 +15,34 @@ export interface View {
   /** The called tool and its arguments, if the host tells them. */
   readonly tool: string | undefined;
   readonly input: Values;
+  readonly isPartial: boolean;
+  /** Most pixels that the page may take; none in full screen. */
+  readonly limit: number | undefined;
   readonly call: Bridge['callTool'] | undefined;
   readonly openLink: Bridge['openLink'] | undefined;
   readonly say: Bridge['say'] | undefined;
+  readonly tellModel: Bridge['tellModel'] | undefined;
+  readonly showAs: Bridge['showAs'] | undefined;
 }
 
 interface Seen {
   readonly context: HostContext;
-  readonly capabilities: HostCapabilities;
+  readonly capabilities: HostCapabilities | undefined;
   readonly input: Values;
+  readonly isPartial?: boolean;
   readonly result?: ToolResult;
   readonly state: 'waiting' | 'late' | 'cancelled';
 }
 
+/** Milliseconds in which a host answers `ui/initialize`. What it then runs may take longer. */
 const PATIENCE = 5_000;
+/** Hosts ask for pages of at most 500 px that do not scroll inside. */
+const MAX_HEIGHT = 500;
 
 const Context = createContext<View | undefined>(undefined);
-/** Whether a click replaced part of the page with this. */
-export const Moved = createContext(false);
+/** Facts for the page in `_meta` of the answer (docs/contract.md, Views). */
+export const PageFacts = createContext<Values>({});
+export const usePageFacts = () => useContext(PageFacts);
 
 export function useView(): View {
   const view = useContext(Context);
@@ -42,13 +52,14 @@ export function useView(): View {
 
 export type Page = ComponentType<{ answer: Values }>;
 
-export function mount(page: Page): void {
+/** @param draft what a page shows before there is an answer */
+export function mount(page: Page, draft: ComponentType): void {
   const root = document.createElement('main');
   document.body.append(root);
-  let seen: Seen = { context: {}, capabilities: {}, input: {}, state: 'waiting' };
+  let seen: Seen = { context: {}, capabilities: undefined, input: {}, state: 'waiting' };
   const see = (change: Partial<Seen>) => {
     seen = { ...seen, ...change };
-    render(<Frame seen={seen} bridge={bridge} page={page} />, root);
+    render(<Frame seen={seen} bridge={bridge} page={page} draft={draft} />, root);
   };
   const sizes = new ResizeObserver(() => tellSize());
   const bridge = connect(({ state, context, ...news }) => {
@@ -59,14 +70,18 @@ export function mount(page: Page): void {
     if (news.capabilities !== undefined) tellSize();
   });
   const tellSize = () => bridge.resized(Math.ceil(document.documentElement.getBoundingClientRect().height));
-  setTimeout(() => seen.state === 'waiting' && see({ state: 'late' }), PATIENCE);
+  setTimeout(() => seen.capabilities === undefined && seen.state === 'waiting' && see({ state: 'late' }), PATIENCE);
   see({});
   sizes.observe(document.documentElement);
 }
 
-function Frame({ seen, bridge, page }: { seen: Seen; bridge: Bridge; page: Page }) {
-  const { context, capabilities, input, result, state } = seen;
-  const { locale, timeZone } = context;
+type FrameProps = { seen: Seen; bridge: Bridge; page: Page; draft: ComponentType };
+
+function Frame({ seen, bridge, page, draft: Draft }: FrameProps) {
+  const { context, capabilities = {}, input, isPartial = false, result, state } = seen;
+  const { locale, timeZone, containerDimensions: size, displayMode, availableDisplayModes: modes } = context;
+  const isFull = displayMode === 'fullscreen';
+  const limit = isFull ? undefined : Math.max(size?.height ?? size?.maxHeight ?? MAX_HEIGHT, MAX_HEIGHT / 2);
   const view = useMemo((): View => {
     const format = createFormat(locale, timeZone);
     return {
@@ -74,41 +89,66 @@ function Frame({ seen, bridge, page }: { seen: Seen; bridge: Bridge; page: Page 
       format,
       tool: context.toolInfo?.tool?.name,
       input,
+      isPartial,
+      limit,
       call: capabilities.serverTools && bridge.callTool,
       openLink: capabilities.openLinks && bridge.openLink,
       say: capabilities.message && bridge.say,
+      tellModel: capabilities.updateModelContext && bridge.tellModel,
+      showAs: modes?.includes('fullscreen') ? bridge.showAs : undefined,
     };
-  }, [locale, timeZone, context.toolInfo, capabilities, input, bridge]);
+  }, [locale, timeZone, context.toolInfo, capabilities, input, isPartial, limit, modes, bridge]);
   useEffect(() => takeStyles(context, view.format.locale), [context, view]);
+  const resultKey = useMemo(() => JSON.stringify(result?.structuredContent ?? result), [result]);
   return <Context.Provider value={view}>{content()}</Context.Provider>;
 
   function content() {
-    if (result !== undefined) return <Answered key={JSON.stringify(result)} result={result} page={page} />;
-    const { cancelled, nothingCame, waiting } = view.words;
-    return <Plain>{state === 'cancelled' ? cancelled : state === 'late' ? nothingCame : waiting}</Plain>;
+    if (result !== undefined) return <Answered key={resultKey} result={result} page={page} />;
+    const { cancelled, nothingCame } = view.words;
+    if (state === 'waiting') return <Draft />;
+    return <Plain>{state === 'cancelled' ? cancelled : nothingCame}</Plain>;
   }
 }
 
-type AnsweredProps = { result: ToolResult; page: Page; isMoved?: boolean };
-
-export function Answered({ result, page: Page, isMoved = false }: AnsweredProps) {
-  const { words } = useView();
+export function Answered({ result, page: Page }: { result: ToolResult; page: Page }) {
   // A broken answer must not leave the frame blank.
   const [fault] = useErrorBoundary();
-  const said = result.content?.map(({ text }) => textOf(text) ?? '').join('\n') ?? '';
   const answer = recordOf(result.structuredContent);
-  if (result.isError === true)
-    return (
-      <>
-        <h1>{words.failed}</h1>
-        <p class="lines">{said.trim() || words.unknownShape}</p>
-      </>
-    );
+  if (result.isError === true) return <Failed result={result} />;
   if (fault !== undefined || answer === undefined) return <Unknown />;
   return (
-    <Moved.Provider value={isMoved}>
+    <PageFacts.Provider value={factsIn(result)}>
       <Page answer={answer} />
-    </Moved.Provider>
+    </PageFacts.Provider>
+  );
+}
+
+export const factsIn = ({ _meta }: ToolResult): Values => recordOf(_meta?.['jobboard-mcp/page']) ?? {};
+
+/** The part of a page that another call fills. */
+export function Inside({ tool, input, children }: { tool: string; input: Values; children: ComponentChildren }) {
+  const view = useView();
+  const inner = useMemo(() => ({ ...view, tool, input }), [view, tool, input]);
+  return <Context.Provider value={inner}>{children}</Context.Provider>;
+}
+
+/** Says what runs, before there is an answer. */
+export function Running() {
+  const view = useView();
+  return <Plain>{view.words.running(view.tool ?? '', askedText(view))}</Plain>;
+}
+
+/** The error code at the start of an answer. Its sentence is for the model. */
+export function codeOf({ content }: ToolResult): string {
+  return /^\[(\w+)\]/.exec(content?.[0]?.text ?? '')?.[1] ?? '';
+}
+
+export function Failed({ result }: { result: ToolResult }) {
+  const { words } = useView();
+  return (
+    <p role="status">
+      <b>{words.failed}</b> {words.error(codeOf(result))}
+    </p>
   );
 }
 
@@ -117,7 +157,7 @@ export function Unknown() {
   return <Plain>{useView().words.unknownShape}</Plain>;
 }
 
-function Plain({ children }: { children: ComponentChildren }) {
+export function Plain({ children }: { children: ComponentChildren }) {
   return (
     <p class="soft" role="status">
       {children}
@@ -126,10 +166,12 @@ function Plain({ children }: { children: ComponentChildren }) {
 }
 
 /** Applies the host's theme, colours and safe areas; style.css has the defaults. */
-function takeStyles({ theme, styles, safeAreaInsets: insets }: HostContext, locale: string): void {
+function takeStyles(context: HostContext, locale: string): void {
+  const { theme, styles, safeAreaInsets: insets, displayMode } = context;
   const root = document.documentElement;
   root.lang = locale;
   root.style.colorScheme = theme ?? '';
+  root.dataset.mode = displayMode ?? '';
   for (const [name, value] of Object.entries(styles?.variables ?? {}))
     if (name.startsWith('--')) root.style.setProperty(name, value ?? '');
   if (insets !== undefined)

@@ -1,15 +1,16 @@
-import type { ComponentChildren } from 'preact';
-import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { joined, numberOf, recordOf, textOf, textsOf, type Values } from './answers.ts';
-import { Moved, useView, type View } from './frame.tsx';
+import type { ComponentChildren, Ref } from 'preact';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { askedText, joined, numberOf, recordOf, textOf, type Values } from './answers.ts';
+import { useView } from './frame.tsx';
 
-/** The heading and its basis. Takes the focus when it replaces the focused part. */
-export function Top({ title, children }: { title: ComponentChildren; children?: ComponentChildren }) {
+/** The heading and its basis. @param hasFocus takes the focus, as it replaces what had it */
+type TopProps = { title: ComponentChildren; children?: ComponentChildren; hasFocus?: boolean };
+
+export function Top({ title, children, hasFocus = false }: TopProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const isMoved = useContext(Moved);
   useEffect(() => {
-    if (isMoved) heading.current?.focus();
-  }, [isMoved]);
+    if (hasFocus) heading.current?.focus();
+  }, [hasFocus]);
   return (
     <header class="top">
       <h1 ref={heading} tabIndex={-1}>
@@ -20,38 +21,14 @@ export function Top({ title, children }: { title: ComponentChildren; children?: 
   );
 }
 
-export function Notes({ notes }: { notes: readonly (string | undefined)[] }) {
-  const said = notes.filter((note) => note !== undefined);
-  return said.length === 0 ? null : (
-    <div class="notes soft small">
-      {said.map((note) => (
-        <p key={note}>{note}</p>
-      ))}
-    </div>
-  );
-}
-
-export function Warnings({ warnings }: { warnings: readonly string[] }) {
-  return warnings.length === 0 ? null : (
-    <ul class="note">
-      {warnings.map((warning) => (
-        <li key={warning}>{warning}</li>
-      ))}
-    </ul>
-  );
-}
-
 export function Foot({ children }: { children: ComponentChildren }) {
   return <footer class="foot">{children}</footer>;
 }
 
 export function Facts({ facts }: { facts: readonly (readonly [string, ComponentChildren])[] }) {
-  return (
-    <dl>
-      {facts
-        .filter(([, value]) => value !== undefined && value !== '')
-        .map(([name, value]) => [<dt key={`${name} name`}>{name}</dt>, <dd key={name}>{value}</dd>])}
-    </dl>
+  const told = facts.filter(([, value]) => value !== undefined && value !== '' && value !== false);
+  return told.length === 0 ? null : (
+    <dl>{told.map(([name, value]) => [<dt key={`${name} name`}>{name}</dt>, <dd key={name}>{value}</dd>])}</dl>
   );
 }
 
@@ -82,86 +59,115 @@ function webAddress(text: string): URL | undefined {
   return url !== undefined && /^https?:$/.test(url.protocol) ? url : undefined;
 }
 
-/** Hosts ask for pages of at most 500 px that do not scroll inside. */
-const MAX_HEIGHT = 500;
-/** More parts never fit, however low each is. */
-const MOST = 20;
+/** Where to apply or ask, as something that can be pressed or copied. */
+export function Contacts({ link, texts }: { link?: ComponentChildren; texts: readonly unknown[] }) {
+  const shown = texts.flatMap((text) => textOf(text) ?? []);
+  return !link && shown.length === 0 ? null : (
+    <p class="buttons">
+      {link}
+      {shown.map((text) => (
+        <Copy key={text} text={text} />
+      ))}
+    </p>
+  );
+}
+
+function Copy({ text }: { text: string }) {
+  const { words } = useView();
+  const [isCopied, setCopied] = useState(false);
+  const label = useRef<HTMLSpanElement>(null);
+  // Many hosts give a frame no clipboard: then the text is marked, ready to be copied.
+  const mark = () => label.current && getSelection()?.selectAllChildren(label.current);
+  const copy = async () => navigator.clipboard.writeText(text);
+  return (
+    <button type="button" onClick={() => copy().then(() => setCopied(true), mark)}>
+      <span ref={label}>{text}</span> <span class="soft small">{isCopied ? words.copied : words.copy}</span>
+    </button>
+  );
+}
 
 /**
- * The number of parts that fit on a page, at least `least`.
- * @param at identifies the parts; another value measures again
+ * Pixels that an element may take so that the page stays within the host's height. Measured once for a size of the
+ * page, also when a hidden frame is shown; it does not depend on the element's own height.
  */
-export function useFit(count: number, at: unknown, isWhole = false, least = 1): number {
-  const width = window.innerWidth;
-  const asked = JSON.stringify([at, width, count, isWhole]);
-  const [fit, setFit] = useState({ asked, shown: count });
-  // A size that fits stays: the page may grow when a person unfolds a part.
-  const settled = useRef('');
-  const shown = fit.asked === asked ? fit.shown : Math.min(count, MOST);
+export function useRoom(box: Ref<HTMLElement> & { current: HTMLElement | null }): number {
+  const { limit } = useView();
+  const [room, setRoom] = useState(limit ?? 0);
   useLayoutEffect(() => {
-    if (isWhole || settled.current === asked) return;
-    const { height } = document.documentElement.getBoundingClientRect();
-    if (height > MAX_HEIGHT && shown > least) setFit({ asked, shown: shown - 1 });
-    else settled.current = asked;
-  });
-  return isWhole ? count : shown;
+    if (limit === undefined) return;
+    const measure = () => {
+      const root = document.documentElement;
+      if (box.current === null || root.clientWidth === 0) return;
+      const rest = root.getBoundingClientRect().height - box.current.getBoundingClientRect().height;
+      setRoom(Math.max(0, Math.floor(limit - rest)));
+    };
+    measure();
+    const sizes = new ResizeObserver(measure);
+    sizes.observe(document.documentElement);
+    return () => sizes.disconnect();
+  }, [limit]);
+  return limit === undefined ? Number.POSITIVE_INFINITY : room;
 }
 
-interface FittedProps {
-  readonly parts: readonly ComponentChildren[];
-  readonly more: string;
-  readonly as?: 'div' | 'ul';
-  /** Whether other parts shrink first. */
-  readonly isKept?: boolean;
-}
+/** Pixels of a cut text, two lines. */
+const LEAST = 44;
+/** Draws a paragraph or a list when it is shown. */
+export type Block = () => ComponentChildren;
+/** Blocks drawn while a text is folded, and at a time when it is unfolded: no step may hold the page. */
+const [FOLDED, STEP] = [40, 400];
 
-/** As many parts as fit, at least the beginning of the first, and a button for all. */
-export function Fitted({ parts, more, as: Box = 'div', isKept = false }: FittedProps) {
-  const [isWhole, setWhole] = useState(false);
-  const [isCut, setCut] = useState(false);
-  const box = useRef<HTMLDivElement & HTMLUListElement>(null);
-  const fit = useFit(parts.length, parts.length, isWhole || isKept, 0);
-  const shown = Math.max(fit, 1);
+/** A text that is cut to the room it has, and a button for all of it. @param isWhole shows all of it at once */
+export function Text({ blocks, isWhole = false }: { blocks: readonly Block[]; isWhole?: boolean }) {
+  const { words } = useView();
+  const box = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(isWhole);
+  const [isCut, setCut] = useState(blocks.length > FOLDED);
+  const room = Math.max(useRoom(box), LEAST);
   useLayoutEffect(() => {
     const { scrollHeight = 0, clientHeight = 0 } = box.current ?? {};
-    setCut(fit === 0 && scrollHeight > clientHeight + 1);
+    if (clientHeight > 0 && scrollHeight > clientHeight + 1) setCut(true);
   });
-  return (
+  return blocks.length === 0 ? null : (
     <>
-      <Box ref={box} class={fit === 0 ? 'low' : ''}>
-        {parts.slice(0, shown)}
-      </Box>
-      {(shown < parts.length || isCut) && (
-        <button type="button" class="link" onClick={() => setWhole(true)}>
-          {more}
+      <div class="text" lang="" ref={box} style={isOpen ? '' : `max-height:${room}px;overflow:hidden`}>
+        {isOpen ? <Blocks blocks={blocks} from={0} /> : blocks.slice(0, FOLDED).map((draw) => draw())}
+      </div>
+      {isCut && !isOpen && (
+        <button type="button" class="link" onClick={() => setOpen(true)}>
+          {words.wholeText}
         </button>
       )}
     </>
   );
 }
 
-/** Arguments about the form of the answer, not its subject. */
-const HOW = ['page', 'limit', 'sort', 'by', 'top', 'salary', 'history', 'since', 'kinds', 'skills', 'dry_run'];
-
-export function askedText({ input, words, format }: View): string {
-  return Object.entries(input)
-    .filter(([name]) => !HOW.includes(name))
-    .flatMap(([name, value]) => {
-      const texts = textsOf(value);
-      const shown = (/words$/.test(name) ? texts : texts.map(words.value)).join(', ');
-      if (shown === '') return [];
-      if (name.startsWith('salary_'))
-        return [shown === '0' ? words.withPay : `${words.field(name)} ${format.money(numberOf(value) ?? 0)}`];
-      if (/after$|^from$|^until$/.test(name)) return [`${words.field(name)} ${format.date(shown)}`];
-      return [name.startsWith('exclude_') ? words.without(shown) : shown];
-    })
-    .join(' · ');
+/** Draws some blocks, and then the next ones. */
+function Blocks({ blocks, from }: { blocks: readonly Block[]; from: number }) {
+  const [hasNext, setNext] = useState(false);
+  const end = from + STEP;
+  useEffect(() => {
+    const timer = setTimeout(() => setNext(end < blocks.length));
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <>
+      {blocks.slice(from, end).map((draw) => draw())}
+      {hasNext && <Blocks blocks={blocks} from={end} />}
+    </>
+  );
 }
 
-/** The subject of the call, and the data behind the answer. */
-export function basisText(answer: Values, view: View): string {
+/** The subject of the call, and the data behind the answer: how many ads, whether all, read when. */
+export function Basis({ answer }: { answer: Values }) {
+  const view = useView();
+  const { words, format } = view;
   const coverage = recordOf(answer.coverage);
   const asOf = textOf(coverage?.as_of);
-  const read = asOf && view.words.basis(numberOf(coverage?.open_jobs) ?? 0, view.format.time(asOf));
-  return joined(askedText(view), read);
+  const open = numberOf(coverage?.open_jobs) ?? 0;
+  return (
+    <>
+      {asOf && coverage?.complete === false && <b class="bad">{words.incomplete} </b>}
+      {joined(askedText(view), asOf && words.basis(open, format.moment(asOf)))}
+    </>
+  );
 }

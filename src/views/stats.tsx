@@ -1,17 +1,19 @@
 import './charts.css';
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
+import { AdList } from './ad-list.tsx';
 import { numberOf, recordOf, recordsOf, textOf, textsOf, type Values } from './answers.ts';
+import { Opened } from './calls.tsx';
 import { Unknown, useView, type View } from './frame.tsx';
-import { basisText, Notes, Top, useFit } from './parts.tsx';
+import { Basis, Top, useRoom } from './parts.tsx';
 
-/* job_stats: counts and shares as bars, pay as boxes, weeks as a line. */
+/* job_stats: counts, shares and pay as a table with bars and boxes; weeks as bars. A bar runs its search. */
 
 type Group = ReturnType<typeof groupsOf>[number];
 
 function groupsOf({ groups }: Values) {
   return recordsOf(groups).map((group) => {
     const salary = recordOf(group.salary);
-    const figures = salary?.figures;
+    const [p25, median, p75] = [salary?.p25, salary?.median, salary?.p75].map(numberOf);
     return {
       /** The fact, where several are counted by. */
       by: textOf(group.by),
@@ -19,192 +21,191 @@ function groupsOf({ groups }: Values) {
       count: numberOf(group.count) ?? 0,
       share: numberOf(group.share) ?? 0,
       /** Share of a week's days on which the board was read. */
-      watched: numberOf(group.watched),
+      watched: numberOf(group.watched) ?? 1,
       n: numberOf(salary?.n),
-      quartiles: quartilesOf(salary),
-      figures: Array.isArray(figures) ? figures.map(numberOf).filter((one) => one !== undefined) : [],
+      /** The server gives quartiles from five figures on; below that, the figures themselves. */
+      box: p25 && median && p75 ? ([p25, median, p75] as const) : undefined,
+      figures: textsOf(salary?.figures ?? []).flatMap((one) => numberOf(one) ?? []),
     };
   });
 }
 
-/** The server gives quartiles from five figures on; below that, the figures themselves. */
-function quartilesOf(salary: Values | undefined) {
-  const [p25, median, p75] = [numberOf(salary?.p25), numberOf(salary?.median), numberOf(salary?.p75)];
-  return p25 === undefined || median === undefined || p75 === undefined ? undefined : { p25, median, p75 };
-}
-
 const isWeek = ({ key }: Group) => /^\d{4}-W\d{2}$/.test(key);
+const amountsOf = ({ box, figures }: Group) => box ?? figures;
+
+/** The argument of search_jobs that a group is, by what was counted; and arguments that search_jobs does not have. */
+const ARGUMENTS = ['location', 'company', 'work_model', 'type', 'contract', 'title', 'skill'];
+const SEARCHED: Readonly<Record<string, string>> = { title: 'title_words', skill: 'any_words' };
+const OF_STATS = ['by', 'salary', 'skills', 'top', 'history'];
 
 export function Stats({ answer }: { answer: Values }) {
-  const view = useView();
-  const { words } = view;
+  const { words, input, call } = useView();
+  const [search, setSearch] = useState<Values>();
   const groups = groupsOf(answer);
-  const [isWhole, setWhole] = useState(false);
-  const shown = groups.slice(0, useFit(groups.length, answer.matched, isWhole));
   const matched = numberOf(answer.matched);
   if (matched === undefined || !Array.isArray(answer.groups)) return <Unknown />;
+  if (search) return <Opened tool="search_jobs" values={search} page={AdList} back={() => setSearch(undefined)} />;
+  const by = textsOf(input.by ?? []);
+  const asked = Object.fromEntries(Object.entries(input).filter(([each]) => !OF_STATS.includes(each)));
+  const openOf = ({ by: fact = by[0] ?? '', key }: Group) =>
+    call !== undefined && ARGUMENTS.includes(fact)
+      ? () => setSearch({ ...asked, [SEARCHED[fact] ?? fact]: key })
+      : undefined;
   const isWeeks = groups.length > 1 && groups.every(isWeek);
-  const parts = isWeeks ? groups : shown;
+  const drawn = isWeeks ? groups.reduce((sum, { count }) => sum + count, 0) : matched;
+  const named = by.map((each) => words.field(each).toLocaleLowerCase()).join(', ');
   return (
     <>
-      <Top title={titleOf(matched, view)}>{basisText(answer, view)}</Top>
+      <Top title={named === '' ? words.ads(drawn) : words.adsBy(drawn, named)}>
+        {drawn !== matched && `${words.ofMatched(matched)} · `}
+        <Basis answer={answer} />
+      </Top>
       {groups.length === 0 && <p>{words.nothingFound}</p>}
-      {isWeeks && <Weeks groups={groups} />}
-      {!isWeeks &&
-        factsIn(parts).map(([by, own]) => (
-          <section key={by}>
-            {by !== undefined && <h2>{words.field(by)}</h2>}
-            <Bars groups={own} />
-            <PayBoxes groups={own.filter(({ quartiles, figures }) => quartiles !== undefined || figures.length > 0)} />
-          </section>
-        ))}
-      {parts.length < groups.length && (
-        <button type="button" class="link" onClick={() => setWhole(true)}>
-          {words.allGroups(groups.length)}
-        </button>
-      )}
-      <Notes notes={[textsOf(answer.understood).join(' · ') || undefined, textOf(answer.note)]} />
+      {isWeeks ? <Weeks groups={groups} /> : <Groups groups={groups} openOf={openOf} />}
     </>
   );
-}
-
-function factsIn(groups: readonly Group[]): [by: string | undefined, groups: Group[]][] {
-  const facts = [...new Set(groups.map(({ by }) => by))];
-  return facts.map((by) => [by, groups.filter((group) => group.by === by)]);
-}
-
-function titleOf(matched: number, { words, input }: View): string {
-  const given = Array.isArray(input.by) ? textsOf(input.by) : [textOf(input.by)];
-  const [by] = given.length === 1 ? given : [];
-  return by === undefined ? words.ads(matched) : words.adsBy(matched, words.field(by).toLocaleLowerCase());
 }
 
 /* Charts are elements sized in percent of the frame, so their letters never shrink. */
 
 const percent = (share: number) => `${Math.round(share * 1000) / 10}%`;
 
-function Bars({ groups }: { groups: readonly Group[] }) {
+/** The place of an amount between the lowest and the highest. */
+function scaleOf(groups: readonly Group[]) {
+  const all = groups.flatMap(amountsOf);
+  const [low, high] = [Math.min(...all), Math.max(...all)];
+  return { low, high, at: (amount: number) => percent(high > low ? (amount - low) / (high - low) : 0.5) };
+}
+
+function payWords({ box, figures }: Group, { words, format }: View): string {
+  if (box === undefined) return figures.map(format.money).join(', ');
+  const [p25, median, p75] = box;
+  return words.quartiles(format.money(p25), format.money(median), format.money(p75));
+}
+
+/** Pixels of a group with and without pay, and the fewest groups of a screen. */
+const [WITH_PAY, WITHOUT, FEWEST] = [60, 44, 3];
+
+type GroupsProps = { groups: readonly Group[]; openOf: (group: Group) => (() => void) | undefined };
+
+/** One row a group: its name, count and share, its bar, and its pay as numbers and as a box. */
+function Groups({ groups, openOf }: GroupsProps) {
   const { words, format } = useView();
+  const box = useRef<HTMLUListElement>(null);
+  const [isWhole, setWhole] = useState(false);
+  const room = useRoom(box);
+  const { high, at } = scaleOf(groups);
+  const isPaid = high > 0;
+  const fit = Math.max(FEWEST, Math.floor(room / (isPaid ? WITH_PAY : WITHOUT)));
   const most = Math.max(1, ...groups.map(({ count }) => count));
   return (
-    <ul class="bars">
-      {groups.map(({ key, count, share }) => (
-        <li key={key}>
-          <span class="key">{words.value(key)}</span>
-          <span class="track" aria-hidden="true">
-            <i style={{ width: percent(count / most) }} />
-          </span>
-          <span class="n">
-            {format.number(count)} · {format.share(share)}
-          </span>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-const STEP = 10_000;
-
-function scaleOf(figures: readonly number[]) {
-  const from = Math.floor(Math.min(...figures) / STEP) * STEP;
-  const to = Math.max(Math.ceil(Math.max(...figures) / STEP) * STEP, from + STEP);
-  const step = STEP * Math.ceil((to - from) / STEP / 5);
-  const ticks = Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, index) => from + index * step);
-  return { ticks, at: (amount: number) => (amount - from) / (to - from) };
-}
-
-function PayBoxes({ groups }: { groups: readonly Group[] }) {
-  const { words, format } = useView();
-  const all = groups.flatMap(({ quartiles, figures }) => [...Object.values(quartiles ?? {}), ...figures]);
-  if (all.length === 0) return null;
-  const { ticks, at } = scaleOf(all);
-  return (
-    <section>
-      <h2>{words.payAYear}</h2>
-      <ul class="bars boxes">
-        {groups.map((group) => (
-          <PayRow key={group.key} group={group} at={at} />
+    <>
+      {isPaid && <p class="soft small">{words.payAYear}</p>}
+      <ul class={isPaid ? 'bars paid' : 'bars'} ref={box}>
+        {groups.slice(0, isWhole ? groups.length : fit).map((group) => (
+          <li key={`${group.by}${group.key}`}>
+            <Name group={group} open={openOf(group)} />
+            <span class="n">
+              {format.number(group.count)} · {format.share(group.share)}
+            </span>
+            <span class="track" aria-hidden="true">
+              <i style={{ width: percent(group.count / most) }} />
+            </span>
+            {isPaid && <Pay group={group} at={at} />}
+          </li>
         ))}
-        <li aria-hidden="true" class="axis soft small">
-          <span />
-          <span class="track">
-            {ticks.map((tick) => (
-              <span key={tick} style={{ left: percent(at(tick)) }}>
-                {format.number(tick / 1000)}
-              </span>
-            ))}
-          </span>
-          <span />
-        </li>
       </ul>
-    </section>
+      {!isWhole && fit < groups.length && (
+        <button type="button" class="link" onClick={() => setWhole(true)}>
+          {words.allGroups(groups.length)}
+        </button>
+      )}
+    </>
   );
 }
 
-/** A box for the middle half of a group's pay with its median, or dots for few figures. */
-function PayRow({ group, at }: { group: Group; at: (amount: number) => number }) {
-  const { words, format } = useView();
-  const { key, n, quartiles, figures } = group;
-  const { p25 = 0, median = 0, p75 = 0 } = quartiles ?? {};
-  const box = { left: percent(at(p25)), width: percent(at(p75) - at(p25)) };
+/** The group, after its fact where several are counted by; a button that runs its search. */
+function Name({ group: { by, key }, open }: { group: Group; open: (() => void) | undefined }) {
+  const { words } = useView();
+  const name = [by && `${words.field(by)}: `, words.value(key)];
+  return open === undefined ? (
+    <span class="name">{name}</span>
+  ) : (
+    <button type="button" class="open" onClick={open}>
+      {name}
+    </button>
+  );
+}
+
+/** Quartiles as numbers and a box, or few figures as numbers and dots. */
+function Pay({ group, at }: { group: Group; at: (amount: number) => string }) {
+  const view = useView();
+  const { n, box, figures } = group;
+  const thousands = amountsOf(group).map((amount) => view.format.number(Math.round(amount / 1000)));
   return (
-    <li>
-      <span class="key">{words.value(key)}</span>
-      <span class="track">
-        {quartiles && <i style={box} />}
-        {quartiles && <b style={{ left: percent(at(median)) }} />}
+    <>
+      <span class="n soft">
+        <span aria-hidden="true">{thousands.join(box ? ' – ' : ', ')}</span>
+        <span class="read">{payWords(group, view)}</span> {thousands.length > 0 && `n = ${n ?? figures.length}`}
+      </span>
+      <span class="track boxes" aria-hidden="true">
+        {box && <i style={{ left: at(box[0]), right: `calc(100% - ${at(box[2])})` }} />}
+        {box && <b style={{ left: at(box[1]) }} />}
         {figures.map((figure, index) => (
-          <em key={`${index}${figure}`} style={{ left: percent(at(figure)) }} />
+          <em key={`${index}${figure}`} style={{ left: at(figure) }} />
         ))}
-        <span class="read">
-          {quartiles
-            ? words.quartiles(format.money(p25), format.money(median), format.money(p75))
-            : figures.map(format.money).join(', ')}
-        </span>
       </span>
-      <span class="n">
-        {quartiles && `${format.number(Math.round(median / 1000))} · `}n = {format.number(n ?? figures.length)}
-      </span>
-    </li>
+    </>
   );
 }
 
-const [WIDTH, HEIGHT] = [100, 40];
-
-/** Ads per week as a line; hollow points mark weeks that were not read every day. */
+/** Ads a week as bars, hollow while a week is not over or where it was not watched on every day; pay as a band below. */
 function Weeks({ groups }: { groups: readonly Group[] }) {
-  const { words, format } = useView();
+  const view = useView();
+  const { words, format } = view;
   const most = Math.max(1, ...groups.map(({ count }) => count));
-  const x = (index: number) => ((index + 0.5) / groups.length) * WIDTH;
-  const y = (count: number) => HEIGHT - (count / most) * HEIGHT;
-  const line = groups.map(({ count }, index) => `${index === 0 ? 'M' : 'L'}${x(index)} ${y(count)}`).join('');
-  const isPartly = ({ watched }: Group) => watched !== undefined && watched < 1;
-  const every = Math.ceil(groups.length / 6);
+  const highest = groups.findIndex(({ count }) => count === most);
+  const { low, high, at } = scaleOf(groups);
+  const day = (group: Group | undefined) => format.date(format.monday(group?.key ?? '') ?? '');
+  const isPartly = ({ key, watched }: Group) =>
+    watched < 1 || (format.daysFromNow(format.monday(key) ?? '') ?? -7) > -7;
+  const isNamed = (index: number) => [0, highest, groups.length - 1].includes(index);
+  const years = groups.map(({ key }, index) => index > 0 && key.slice(0, 4) !== groups[index - 1]?.key.slice(0, 4));
   return (
     <figure class="weeks">
-      <div class="plot">
-        <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
-          <path d={line} />
-        </svg>
-        <ul>
-          {groups.map((group, index) => (
-            <li
-              key={group.key}
-              class={isPartly(group) ? 'point hollow' : 'point'}
-              style={{ left: percent(x(index) / WIDTH), top: percent(y(group.count) / HEIGHT) }}
-            >
-              <span class="read">{group.key}: </span>
-              <span class={index % every === 0 ? 'small' : 'read'}>{format.number(group.count)}</span>
-              {isPartly(group) && <span class="read"> ({words.watchedShare(format.share(group.watched ?? 0))})</span>}
-            </li>
-          ))}
-        </ul>
-      </div>
-      <p class="axis soft small" aria-hidden="true">
-        {groups.map(({ key }, index) => (
-          <span key={key}>{index % every === 0 ? key.slice(5) : ''}</span>
+      <ul class="plot">
+        {groups.map((group, index) => (
+          <li key={group.key} class={years[index] ? 'year' : ''}>
+            <span class="read">{day(group)}: </span>
+            <span class={isNamed(index) ? 'small' : 'read'}>{format.number(group.count)}</span>
+            <i class={isPartly(group) ? 'hollow' : ''} style={{ height: percent((group.count / most) * 0.8) }} />
+            {group.watched < 1 && <span class="read">({words.watchedShare(format.share(group.watched))})</span>}
+          </li>
         ))}
+      </ul>
+      <p class="axis soft small" aria-hidden="true">
+        <span>{day(groups[0])}</span>
+        {groups.map(({ key }, index) => years[index] && <span key={key}>{key.slice(0, 4)}</span>)}
+        <span>{day(groups.at(-1))}</span>
       </p>
+      {high > 0 && (
+        <>
+          <p class="soft small">
+            {words.field('salary')}: {format.money(low)} – {format.money(high)}
+          </p>
+          <ul class="plot band">
+            {groups.map((group) => (
+              <li key={group.key}>
+                {group.box && <i style={{ bottom: at(group.box[0]), top: `calc(100% - ${at(group.box[2])})` }} />}
+                {(group.box?.slice(1, 2) ?? group.figures).map((amount, index) => (
+                  <b key={`${index}${amount}`} style={{ bottom: at(amount) }} />
+                ))}
+                <span class="read">{payWords(group, view)}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       {groups.some(isPartly) && <figcaption class="soft small">{words.hollow}</figcaption>}
     </figure>
   );

@@ -2,6 +2,7 @@
 import { AppBridge, PostMessageTransport } from '@modelcontextprotocol/ext-apps/app-bridge';
 
 let bridge;
+let hostContext;
 
 globalThis.host = {
   /** Opens the sandbox page with the view inside; resolves when the view is initialized. */
@@ -10,6 +11,7 @@ globalThis.host = {
     const view = sandbox.contentWindow;
     const show = () => view.postMessage({ method: 'ui/notifications/sandbox-resource-ready', params: { html } }, '*');
     if (isSilent) return show();
+    hostContext = context;
     bridge = new AppBridge(null, { name: 'test host', version: '1' }, capabilities, { hostContext: context });
     // A message that the specification does not know is a fault of the page.
     bridge.onerror = ({ message }) => console.error(`not understood: ${message}`);
@@ -24,10 +26,18 @@ globalThis.host = {
     show();
     await isInitialized;
   },
+  partial: (values) => bridge.sendToolInputPartial({ arguments: values }),
   input: (values) => bridge.sendToolInput({ arguments: values }),
   result: (result) => bridge.sendToolResult(result),
+  /** Hides the frame, or gives it a width. */
+  frame(style) {
+    Object.assign(document.querySelector('iframe').style, style);
+  },
   cancel: () => bridge.sendToolCancelled({}),
-  context: (context) => bridge.setHostContext(context),
+  context(context) {
+    hostContext = context;
+    bridge.setHostContext(context);
+  },
   teardown: () => bridge.teardownResource({}),
   ping: () => bridge.request({ method: 'ping' }),
 };
@@ -57,6 +67,14 @@ function listen(frame) {
   bridge.onopenlink = async (link) => {
     await window.heard('link', link);
     return {};
+  };
+  bridge.onupdatemodelcontext = async (context) => {
+    await window.heard('told', context);
+    return {};
+  };
+  bridge.onrequestdisplaymode = async ({ mode }) => {
+    bridge.setHostContext({ ...hostContext, displayMode: mode });
+    return { mode };
   };
   bridge.onsizechange = ({ height }) => {
     window.heard('height', height);

@@ -33,14 +33,17 @@ parent.postMessage({ method: 'ui/notifications/sandbox-proxy-ready', params: {} 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const BACKGROUND = { light: '#ffffff', dark: '#1f2023' };
 
-export const ABLE: McpUiHostCapabilities = { serverTools: {}, openLinks: {}, message: {} };
+export const ABLE: McpUiHostCapabilities = { serverTools: {}, openLinks: {}, message: {}, updateModelContext: {} };
 
 export interface ViewOptions {
   readonly html: string;
   readonly width?: number;
   readonly context?: McpUiHostContext;
   readonly capabilities?: McpUiHostCapabilities;
+  /** Answers nothing, not even `ui/initialize`. */
   readonly isSilent?: boolean;
+  /** Time stands still until the test moves it. */
+  readonly hasClock?: boolean;
   /** Answers calls of the page; without it the host refuses them. */
   readonly callTool?: (name: string, values: Record<string, unknown>) => Promise<CallToolResult>;
 }
@@ -57,10 +60,12 @@ export interface ShownView {
   /** Chat messages of the view, as the host parsed them. */
   readonly messages: { readonly content: { readonly text: string }[] }[];
   readonly links: { readonly url: string }[];
+  /** What the view told the model. */
+  readonly told: { readonly content: { readonly text: string }[] }[];
   readonly wire: WireMessage[];
   /** Errors and warnings of all frames, and requests to any other address. */
   readonly faults: string[];
-  /** Acts as the host: `input`, `result`, `context`, `cancel`, `teardown`, `ping`. */
+  /** Acts as the host: `partial`, `input`, `frame`, `result`, `context`, `cancel`, `teardown`, `ping`. */
   host(action: string, value?: unknown): Promise<unknown>;
   /** The height, once the view stops changing it. */
   settled(): Promise<number>;
@@ -99,7 +104,7 @@ export async function startViewHost({ path, env }: Browser) {
 /** A browser page, used by one view after another. */
 interface Stage {
   readonly page: Page;
-  heard: { message: never[]; link: never[]; height: number[]; wire: WireMessage[] };
+  heard: { message: never[]; link: never[]; told: never[]; height: number[]; wire: WireMessage[] };
   faults: string[];
   theme: 'light' | 'dark';
   callTool: ViewOptions['callTool'];
@@ -121,17 +126,17 @@ async function newStage(browsing: BrowserContext, script: string): Promise<Stage
   return stage;
 }
 
-const nothing = (): Stage['heard'] => ({ message: [], link: [], height: [], wire: [] });
+const nothing = (): Stage['heard'] => ({ message: [], link: [], told: [], height: [], wire: [] });
 
 async function openView(stage: Stage, spare: Stage[], options: ViewOptions): Promise<ShownView> {
-  const { html, context = {}, capabilities = ABLE, width = 700, isSilent = false } = options;
+  const { html, context = {}, capabilities = ABLE, width = 700, isSilent = false, hasClock = isSilent } = options;
   const { page } = stage;
   const theme = context.theme ?? 'light';
   const [heard, faults] = [nothing(), []];
   Object.assign(stage, { heard, faults, theme, callTool: options.callTool });
   await page.setViewportSize({ width, height: 900 });
   await page.emulateMedia({ colorScheme: theme });
-  if (isSilent) await page.clock.install();
+  if (hasClock) await page.clock.install();
   await page.goto('http://host.test/');
   const host = (action: string, value?: unknown) => page.evaluate(act, [action, value] as const);
   await host('open', { html, context, capabilities, isSilent });
@@ -147,6 +152,7 @@ async function openView(stage: Stage, spare: Stage[], options: ViewOptions): Pro
     view,
     messages: heard.message,
     links: heard.link,
+    told: heard.told,
     wire: heard.wire,
     faults,
     host,
@@ -157,7 +163,10 @@ async function openView(stage: Stage, spare: Stage[], options: ViewOptions): Pro
       return page.screenshot({ clip: { x: 0, y: 0, width, height } });
     },
     // A page with a mocked clock keeps it, so it is not reused.
-    close: async () => void (isSilent ? await page.close() : spare.push(stage)),
+    close: async () => {
+      await view.evaluate('localStorage.clear()');
+      hasClock ? await page.close() : spare.push(stage);
+    },
   };
 }
 

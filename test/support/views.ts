@@ -59,11 +59,20 @@ export function viewStories(connect: () => Promise<Connected> = connectInside) {
     answer,
     of: async (tool: string, values: Record<string, unknown>, options?: Partial<ViewOptions>) =>
       withResult(await empty(tool, options), values, await answer(tool, values)),
-    made: async (tool: string, values: Record<string, unknown>, structured: object, options?: Partial<ViewOptions>) =>
+    /** A view of an answer made up. @param options with `facts` for the page alone */
+    made: async (
+      tool: string,
+      values: Record<string, unknown>,
+      structured: object,
+      { facts, ...options }: Partial<ViewOptions> & { facts?: object } = {},
+    ) =>
       withResult(await empty(tool, options), values, {
         content: [{ type: 'text', text: 'The answer as text.' }],
         structuredContent: structured,
+        ...(facts && { _meta: { 'jobboard-mcp/page': facts } }),
       }),
+    /** Draws the answer of a call in a view that is open. */
+    answered: withResult,
   };
 }
 

@@ -24,9 +24,10 @@ export const jobStatus = tool({
   },
   output: z.strictObject({ id: count, status: statusShape, waited: count.optional(), changed: z.boolean().optional() }),
   async run({ id: jobId, wait = 0 }, context) {
+    const page = { asks: context.asks };
     const first = await readStatus(jobId, context.client, context.call);
     if (wait === 0 || !leavesByItself(first))
-      return { text: `Job ${jobId}. ${statusText(first)}`, structured: { id: jobId, status: first } };
+      return { text: `Job ${jobId}. ${statusText(first)}`, structured: { id: jobId, status: first }, page };
     const started = Date.now();
     const status = await changedStatus(jobId, first, wait, context);
     const waited = Math.round((Date.now() - started) / 1000);
@@ -35,6 +36,7 @@ export const jobStatus = tool({
     return {
       text: `Job ${jobId}. ${statusText(status)} ${words}`,
       structured: { id: jobId, status, waited, changed },
+      page,
     };
   },
 });

@@ -52,7 +52,7 @@ export const myJobs = tool({
       render: (row) => ownLine(row, context.client.site),
       room: charactersFor('default'),
     });
-    return { text: lines(text, coverage), structured: { ...structured, coverage } };
+    return { text: lines(text, coverage), structured: { ...structured, coverage }, page: { asks: context.asks } };
   },
 });
 

@@ -12,6 +12,7 @@ import { countOf, enumerated } from '../../wire/text/phrases.ts';
 import { fence, withoutEmpty } from '../kit/answer/answer.ts';
 import { count, optionalText } from '../kit/answer/shapes.ts';
 import type { ToolContext } from '../kit/tool.ts';
+import { boardName } from './ad/ask.ts';
 import { type Status, statusShape, statusText } from './ad/current-ad.ts';
 import { type Question, wholeQuestion } from './ad/question.ts';
 
@@ -114,7 +115,8 @@ export interface Draft {
   readonly page?: Readonly<Record<string, unknown>>;
 }
 
-export function dryRun(draft: Draft, question: Question, warnings: readonly string[], { asks, client }: ToolContext) {
+export function dryRun(draft: Draft, question: Question, warnings: readonly string[], context: ToolContext) {
+  const { asks, client } = context;
   const { operation, id, ad, nameOf, changes, page } = draft;
   const message = `Dry run: nothing was sent. POST ${pathOf(OPERATIONS[operation])} would carry these fields and the key, tables by their ids.`;
   const body = id === undefined ? undefined : storedBody(ad.body);
@@ -130,7 +132,7 @@ export function dryRun(draft: Draft, question: Question, warnings: readonly stri
     checklist,
   };
   const answer = answerOf({ message, warnings: [...warnings, ...(body?.notes ?? [])], changes, shown });
-  return { ...answer, page: { asks, ...answer.page, ...page } };
+  return { ...answer, page: { asks, board: boardName(context), ...answer.page, ...page } };
 }
 
 function shownValue(name: AdFieldName, ad: Ad, nameOf: NameOf): unknown {

@@ -82,7 +82,7 @@ export async function write(planned: Write, context: ToolContext) {
   });
   const shown = now && { title: cleanLine(now.title), url: factsOf(now, client).url };
   await sent.told?.();
-  return { ...answer, page: { ...answer.page, ...shown } };
+  return { ...answer, page: { asks: context.asks, ...answer.page, ...shown } };
 }
 
 interface AdChange {

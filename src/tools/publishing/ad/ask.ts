@@ -13,11 +13,15 @@ import { escaped, LONGEST_LINE, type Question, shortened } from './question.ts';
 
 /* The questions of the writing tools (docs/contract.md, Writing, "Asked for"). */
 
+export function boardName({ client, ledger }: Pick<ToolContext, 'client' | 'ledger'>): string {
+  return ledger.board === 'embedded' ? 'the sample board' : new URL(client.baseUrl).host;
+}
+
 /** The third line, "On api.itjobs.pt as Oficina Exemplo; …", and the company of the ad if that is another one. */
 async function placeOf(context: ToolContext, job?: JobRecord) {
   const { client, call, ledger } = context;
   const own = await ownCompany(client, call, ledger).catch(() => undefined);
-  const host = ledger.board === 'embedded' ? 'the sample board' : new URL(client.baseUrl).host;
+  const host = boardName(context);
   const name = (words: string, room: number) => escaped(shortened(words, room));
   const isOther = job !== undefined && own !== undefined && own.id !== job.company.id;
   const isOwn = job === undefined || own?.id === job.company.id;

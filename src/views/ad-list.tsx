@@ -1,0 +1,215 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { type Kind, payText, scaleOf, workModelText } from './ad-facts.ts';
+import { AdRow } from './ad-row.tsx';
+import { companyName, numberOf, payOf, recordOf, recordsOf, textOf, textsOf, type Values } from './answers.ts';
+import { Opened } from './calls.tsx';
+import { useView, type View } from './frame.tsx';
+import { useKept } from './kept.ts';
+import { List } from './list.tsx';
+import { Basis, Top } from './parts.tsx';
+
+/* Ads as rows that unfold in place. */
+
+interface Row {
+  readonly row: Values;
+  readonly kind?: Kind | undefined;
+}
+
+const KINDS: readonly Kind[] = ['new', 'changed', 'gone'];
+
+function rowsOf(answer: Values): readonly Row[] {
+  if (Array.isArray(answer.results)) return recordsOf(answer.results).map((row) => ({ row }));
+  return KINDS.flatMap((kind) => recordsOf(answer[kind]).map((row) => ({ row, kind })));
+}
+
+const keyOf = ({ row, kind }: Row) => `${kind ?? ''}${textOf(row.id)}`;
+
+/** What the person chose for the rows that are there; empty for as answered. */
+type Choice = Readonly<Partial<Record<'sort' | 'work_model' | 'place', string>>>;
+
+const ORDERS: Readonly<Record<string, (row: Values) => number | string>> = {
+  newest: (row) => textOf(row.published_at) ?? '',
+  pay: (row) => payOf(row)?.high ?? 0,
+  fit: (row) => Number.parseInt(textOf(row.matches) ?? '0', 10),
+};
+
+function chosenFrom(rows: readonly Row[], { sort = '', work_model: model, place }: Choice): readonly Row[] {
+  const kept = rows.filter(
+    ({ row }) => (!model || row.work_model === model) && (!place || textsOf(row.locations).includes(place)),
+  );
+  const order = ORDERS[sort];
+  return order === undefined ? kept : kept.toSorted((one, other) => (order(one.row) < order(other.row) ? 1 : -1));
+}
+
+/** @param extra what an unfolded row shows before the ad */
+export function AdList({ answer, extra }: { answer: Values; extra?: (row: Values) => ComponentChildren }) {
+  const view = useView();
+  const { words, say, showAs } = view;
+  const [choice, choose] = useKept<Choice>('choice', answer, {});
+  const [search, setSearch] = useState<Values>();
+  if (search) return <Opened tool="search_jobs" values={search} page={AdList} back={() => setSearch(undefined)} />;
+  const total = totalOf(answer);
+  const scale = scaleOf(rowsOf(answer).map(({ row }) => row));
+  const others = <Others answer={answer} search={setSearch} />;
+  return (
+    <>
+      <Top title={titleOf(answer, view)}>
+        <Basis answer={answer} />
+      </Top>
+      {total === 0 && <p>{words.nothingFound}</p>}
+      {total === 0 && <p class="buttons">{others}</p>}
+      {total > 0 && (
+        <List
+          answer={answer}
+          rowsOf={rowsOf}
+          keyOf={keyOf}
+          total={total}
+          chosen={(rows) => chosenFrom(rows, choice)}
+          isChosen={Object.values(choice).some(Boolean)}
+          draw={(row, fold) => (
+            <AdRow key={keyOf(row)} {...row} scale={scale} fold={fold}>
+              {extra?.(row.row)}
+            </AdRow>
+          )}
+          table={(rows) => <Table rows={rows} />}
+          menu={(rows, shown) => (
+            <>
+              <Chooser rows={rows} choice={choice} choose={choose} />
+              {say && (
+                <button type="button" onClick={() => say(words.askAbout(shown.map(keyOf).join(', '))).catch(() => {})}>
+                  {words.ask}
+                </button>
+              )}
+              {showAs && (
+                <button type="button" onClick={() => showAs('fullscreen')}>
+                  {words.asTable}
+                </button>
+              )}
+              {others}
+            </>
+          )}
+        />
+      )}
+    </>
+  );
+}
+
+type ChooserProps = { rows: readonly Row[]; choice: Choice; choose: (choice: Choice) => void };
+
+/** Orders and narrows the rows that were read, and says so. */
+function Chooser({ rows, choice, choose }: ChooserProps) {
+  const { words } = useView();
+  const values = (of: (row: Values) => unknown) => [...new Set(rows.flatMap(({ row }) => textsOf(of(row) ?? [])))];
+  const options: Record<keyof Choice, readonly string[]> = {
+    sort: Object.keys(ORDERS).filter((name) => rows.some(({ row }) => ORDERS[name]?.(row))),
+    work_model: values((row) => row.work_model),
+    place: values((row) => row.locations).sort(),
+  };
+  return (
+    <>
+      <p class="soft small">{words.ofTheRead(rows.length)}</p>
+      {(Object.keys(options) as (keyof Choice)[]).map((name) => (
+        <label key={name}>
+          {words.field(name)}
+          <select
+            value={choice[name] ?? ''}
+            onChange={({ currentTarget }) => choose({ ...choice, [name]: currentTarget.value })}
+          >
+            <option value="">{words.all}</option>
+            {options[name].map((option) => (
+              <option key={option} value={option}>
+                {words.value(option)}
+              </option>
+            ))}
+          </select>
+        </label>
+      ))}
+    </>
+  );
+}
+
+type Search = (values: Values) => void;
+
+/** Searches that find more: without what excluded ads, or without what they do not say. */
+function Others({ answer, search }: { answer: Values; search: Search }) {
+  const { words, input, call } = useView();
+  if (call === undefined) return null;
+  const others = [...insteadOf(answer, input), ...leftOutOf(answer, input)];
+  return (
+    <>
+      {others.map(([name, count, values]) => (
+        <button type="button" key={name} onClick={() => search({ ...values, page: undefined })}>
+          {words.withoutThis(/^"/.test(name) ? name : words.field(name), count)}
+        </button>
+      ))}
+    </>
+  );
+}
+
+/** What is left out of the search, how many ads that finds, and the arguments. */
+type Other = readonly [name: string, count: number, values: Values];
+
+/** The alternatives of an empty answer (`instead`) that leave out an argument or a word. */
+function insteadOf({ instead }: Values, input: Values): Other[] {
+  return textsOf(instead ?? []).flatMap((line): Other[] => {
+    const [, name = '', word, count = ''] = /^without (\w+|"(.+)"): (\d+)/.exec(line) ?? [];
+    const words = word && textOf(input.words)?.replace(word, ' ').trim();
+    if (word !== undefined && words !== textOf(input.words)) return [[name, Number(count), { ...input, words }]];
+    return input[name] === undefined ? [] : [[name, Number(count), { ...input, [name]: undefined }]];
+  });
+}
+
+/** Ads that a filter left out because they do not state its fact. */
+function leftOutOf({ coverage }: Values, input: Values): Other[] {
+  return Object.entries(recordOf(recordOf(coverage)?.undeclared) ?? {}).flatMap(([fact, count]): Other[] => {
+    const name = Object.keys(input).find((each) => each === fact || each.startsWith(`${fact}_`));
+    return name && numberOf(count) ? [[name, numberOf(count) ?? 0, { ...input, [name]: undefined }]] : [];
+  });
+}
+
+/** All rows, in full screen. */
+function Table({ rows }: { rows: readonly Row[] }) {
+  const view = useView();
+  const { words, format } = view;
+  const columns: Readonly<Record<string, (row: Values) => string | undefined>> = {
+    title: (row) => textOf(row.title),
+    company: companyName,
+    place: (row) => textsOf(row.locations).join(', '),
+    work_model: (row) => workModelText(row, view),
+    salary: (row) => payText(row, view),
+    published_at: (row) => format.date(textOf(row.published_at) ?? ''),
+  };
+  const cells = Object.entries(columns);
+  return (
+    <table>
+      <thead>
+        <tr>
+          {cells.map(([name]) => (
+            <th key={name}>{words.field(name)}</th>
+          ))}
+        </tr>
+      </thead>
+      <tbody lang="">
+        {rows.map((each) => (
+          <tr key={keyOf(each)}>
+            {cells.map(([name, cell]) => (
+              <td key={name}>{cell(each.row)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function totalOf({ counts, total }: Values): number {
+  return numberOf(total) ?? KINDS.reduce((sum, kind) => sum + (numberOf(recordOf(counts)?.[kind]) ?? 0), 0);
+}
+
+function titleOf(answer: Values, { words, format }: View): string {
+  const counts = recordOf(answer.counts);
+  if (counts === undefined) return words.ads(totalOf(answer));
+  const parts = KINDS.map((kind) => words.kinds(kind, numberOf(counts[kind]) ?? 0));
+  return words.since(parts.join(', '), format.date(textOf(answer.since) ?? ''));
+}

@@ -1,0 +1,140 @@
+import './rows.css';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Values } from './answers.ts';
+import { callWords, usePages } from './calls.tsx';
+import { useView } from './frame.tsx';
+import { useKept } from './kept.ts';
+import { Foot, useRoom } from './parts.tsx';
+
+/** Pixels of a folded row (rows.css), and the fewest rows of a screen. */
+const [ROW, FEWEST] = [44, 3];
+/** Most rows of a table in full screen. */
+const MOST = 500;
+
+interface ListProps<R> {
+  readonly answer: Values;
+  readonly rowsOf: (answer: Values) => readonly R[];
+  readonly keyOf: (row: R) => string;
+  readonly total: number;
+  /** The rows in the order and with the limits that the person chose. */
+  readonly chosen?: (rows: readonly R[]) => readonly R[];
+  /** Whether the person chose any. */
+  readonly isChosen?: boolean;
+  readonly draw: (row: R, fold: Fold) => ComponentChildren;
+  readonly table?: (rows: readonly R[]) => ComponentChildren;
+  readonly menu?: (rows: readonly R[], shown: readonly R[]) => ComponentChildren;
+}
+
+/** Whether a row shows all of its record, and how to change that. */
+export interface Fold {
+  readonly isOpen: boolean;
+  toggle(): void;
+}
+
+/** A list of one height: as many rows as fit, then the next ones; a row unfolds in place. */
+export function List<R>(props: ListProps<R>) {
+  const { answer, rowsOf, keyOf, total, isChosen = false, draw, table, menu } = props;
+  const { words, limit } = useView();
+  const box = useRef<HTMLUListElement>(null);
+  const [from, setFrom] = useKept('from', answer, 0);
+  const [open, setOpen] = useKept('open', answer, '');
+  const { rows, load, hasMore, now } = usePages(answer, rowsOf);
+  const [hasMoved, setMoved] = useState(false);
+  const isFull = limit === undefined && table !== undefined;
+  const room = useRoom(box);
+  const fit = Math.max(FEWEST, Math.min(Math.floor(room / ROW), MOST));
+  const all = props.chosen?.(rows) ?? rows;
+  const start = from < all.length ? from : 0;
+  const end = Math.min(start + fit, all.length);
+  const isRunning = now.state === 'running';
+  useEffect(() => {
+    if (isFull) load(MOST);
+    // A page that was loaded again stands where it stood.
+    else if (from >= rows.length || (from > 0 && end - from < fit)) load(from + fit);
+  }, [isFull, fit]);
+  useEffect(() => {
+    if (hasMoved) box.current?.querySelector<HTMLElement>('.open')?.focus();
+  }, [start]);
+  const move = (to: number) => {
+    setMoved(true);
+    setFrom(to);
+  };
+  async function next() {
+    if (isRunning) return;
+    const isThere = isChosen || (await load(end + fit));
+    if (isThere || end < all.length) move(end);
+  }
+  if (isFull) return <div class="table">{table(all)}</div>;
+  const shown = all.slice(start, end);
+  const isPaged = start > 0 || end < all.length || (hasMore && !isChosen);
+  return (
+    <>
+      <ul ref={box} style={isPaged ? `min-height:${fit * ROW}px` : ''}>
+        {shown.map((row) => {
+          const key = keyOf(row);
+          return draw(row, { isOpen: key === open, toggle: () => setOpen(key === open ? '' : key) });
+        })}
+      </ul>
+      <Foot>
+        <span class="soft small" role="status">
+          {callWords(now, words) ??
+            (isChosen ? words.chosenOf(all.length, rows.length) : words.shownOf(start + 1, end, total))}
+        </span>
+        <span class="buttons">
+          {start > 0 && (
+            <button type="button" aria-label={words.previous} onClick={() => move(Math.max(0, start - fit))}>
+              ‹
+            </button>
+          )}
+          {(end < all.length || (hasMore && !isChosen)) && (
+            <button type="button" aria-disabled={isRunning} onClick={next}>
+              {words.more}
+            </button>
+          )}
+          {menu && (
+            <details class="menu">
+              <summary aria-label={words.menu}>…</summary>
+              <div class="buttons">{menu(rows, shown)}</div>
+            </details>
+          )}
+        </span>
+      </Foot>
+    </>
+  );
+}
+
+interface ItemProps {
+  readonly class: string;
+  readonly title: string;
+  readonly fold?: Fold | undefined;
+  readonly isGone?: boolean;
+  readonly head: ComponentChildren;
+  readonly children?: ComponentChildren;
+}
+
+/** A row: its head unfolds the rest in place. Marking text is no click. */
+export function Item({ title, fold, isGone = false, head, children, ...props }: ItemProps) {
+  const Name = isGone ? 'del' : 'span';
+  const click = ({ target, detail }: MouseEvent) => {
+    const isMarking = detail > 0 && getSelection()?.isCollapsed === false;
+    // The first press of two, which mark a word, has unfolded the row.
+    if ((!isMarking || detail === 2) && !(target as Element).closest('.inside')) fold?.toggle();
+  };
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the button of the title does the same
+    <li class={`${props.class}${fold?.isOpen ? ' is-open' : ''}`} onClick={click}>
+      <Name class="name" lang="">
+        {fold === undefined ? (
+          title
+        ) : (
+          <button type="button" class="open" aria-expanded={fold.isOpen}>
+            {title}
+          </button>
+        )}
+      </Name>
+      {head}
+      {fold?.isOpen && <div class="inside">{children}</div>}
+    </li>
+  );
+}

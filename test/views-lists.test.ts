@@ -1,0 +1,221 @@
+import type { CallToolResult } from '@modelcontextprotocol/client';
+import { describe, expect, it } from 'vitest';
+import type { ShownView } from './support/view-host.ts';
+import { soon, textOf, viewStories } from './support/views.ts';
+
+/* Numbers, lists and long texts in a view, as a person works with them. */
+
+const views = viewStories();
+const ANSWER = { total: 0, page: 1, limit: 10, results: [] };
+const COVERAGE = { open_jobs: 5, as_of: '2026-11-11T09:04:00+00:00', complete: true, undeclared: {} };
+const button = ({ view }: ShownView, name: string) => view.getByRole('button', { name, exact: true });
+const rows = (count: number, more: object = {}) =>
+  Array.from({ length: count }, (_, index) => ({
+    id: index + 1,
+    title: `Ad ${index + 1}`,
+    company: { name: 'Oficina' },
+    locations: [index % 2 ? 'Porto' : 'Lisboa'],
+    salary_min: 30_000 + 1_000 * (index % 7),
+    ...more,
+  }));
+/** A list of so many ads, ten a page, as search_jobs answers. */
+const pageOf = (total: number, page = 1) => ({
+  ...ANSWER,
+  total,
+  page,
+  ...(page * 10 < total && { next_page: page + 1 }),
+  results: rows(total).slice((page - 1) * 10, page * 10),
+  coverage: COVERAGE,
+});
+const paged =
+  (total: number) =>
+  async (_name: string, { page = 1 }: Record<string, unknown>) =>
+    ({ content: [], structuredContent: pageOf(total, Number(page)) }) as CallToolResult;
+
+describe('numbers', () => {
+  it('say that the index is not whole, and the day of its reading', async () => {
+    const coverage = { ...COVERAGE, complete: false };
+    const shown = await views.made('search_jobs', {}, { ...pageOf(3), coverage });
+    expect(await textOf(shown)).toMatch(/^3 jobs Not the whole board: 5 open ads, read Nov 11, 2026, /);
+  });
+
+  it('of weeks are bars: first, last and highest labelled, what is not over hollow, and the title counts them', async () => {
+    const monday = new Date(Date.now() - ((new Date().getUTCDay() + 6) % 7) * 86_400_000);
+    const week = (back: number) => {
+      const thursday = new Date(monday.getTime() + (3 - 7 * back) * 86_400_000);
+      const first = Date.UTC(thursday.getUTCFullYear(), 0, 1);
+      const number = Math.floor((thursday.getTime() - first) / (7 * 86_400_000)) + 1;
+      return `${thursday.getUTCFullYear()}-W${String(number).padStart(2, '0')}`;
+    };
+    const pay = { n: 6, p25: 30_000, median: 40_000, p75: 50_000 };
+    const counts = [4, 9, 7, 5, 1];
+    const groups = counts.map((count, index) => ({ key: week(4 - index), count, share: 0.1, watched: 1, salary: pay }));
+    const answer = { matched: 126, groups, coverage: COVERAGE };
+    const shown = await views.made('job_stats', { by: 'week', salary: true, history: true }, answer);
+    expect(await shown.view.locator('h1').textContent()).toBe('26 jobs by week');
+    expect(await textOf(shown)).toContain('of 126 found');
+    expect(await shown.view.locator('.plot .small').allInnerTexts()).toEqual(['4', '9', '1']);
+    expect(await shown.view.locator('.hollow').count()).toBe(1);
+    expect(await shown.view.locator('.band i').count()).toBe(5);
+    expect(await shown.settled()).toBeLessThanOrEqual(500);
+    expect(await shown.axe()).toEqual([]);
+  });
+
+  it('of groups have quartiles that can be seen, and a bar runs its search', async () => {
+    const shown = await views.of('job_stats', { by: 'work_model', salary: true });
+    expect(await textOf(shown)).toMatch(/Hybrid \d+ · \d+% \d+ – \d+ – \d+ .*n = \d+/);
+    await button(shown, 'Hybrid').click();
+    await soon(() => textOf(shown)).toMatch(/‹ Back \d+ jobs Hybrid/);
+    expect(await shown.view.evaluate('document.activeElement.textContent')).toBe('‹ Back');
+    await shown.view.getByRole('button', { name: 'Back' }).click();
+    await soon(() => textOf(shown)).toMatch(/jobs by work model/);
+  });
+
+  it('of a section tell what an answer holds of all', async () => {
+    const company = { id: 1, name: 'Oficina', slug: 'oficina', jobs: { total: 17, results: rows(12) } };
+    const shown = await views.made('get_company', { slug: 'oficina' }, company);
+    expect(await textOf(shown)).toContain('Open jobs: 17 (the first 12)');
+    await button(shown, 'Show all (12)').click();
+    expect(await shown.view.locator('.ad').count()).toBe(12);
+  });
+
+  it("keep the person's own words in another language", async () => {
+    const context = { locale: 'pt-PT' };
+    const answer = {
+      ...ANSWER,
+      total: 0,
+      understood: ['meetup: encontro'],
+      note: 'top up to 100; set allow_duplicate',
+    };
+    const shown = await views.made('search_events', { q: ['meetup'] }, answer, { context });
+    expect(await textOf(shown)).toBe('0 eventos meetup Não foi encontrado nada.');
+  });
+});
+
+describe('a list', () => {
+  it.each([700, 320])('of 41 takes four presses at %d px, at one height', async (width) => {
+    const shown = await views.empty('search_jobs', { width, callTool: paged(41) });
+    await views.answered(shown, {}, { content: [], structuredContent: pageOf(41) });
+    const height = await shown.settled();
+    expect(height).toBeLessThanOrEqual(500);
+    let presses = 0;
+    while (!(await textOf(shown)).includes('41 of 41')) {
+      await button(shown, 'More').click();
+      presses++;
+      await soon(() => shown.view.evaluate('document.activeElement.className')).toBe('open');
+      expect(await shown.settled()).toBe(height);
+      expect(presses).toBeLessThanOrEqual(4);
+    }
+    expect(await button(shown, 'More').count()).toBe(0);
+  });
+
+  it('is measured again where the frame is shown, widened or given another height', async () => {
+    const shown = await views.empty('search_jobs', { width: 320, callTool: paged(41) });
+    await shown.host('frame', { display: 'none' });
+    await views.answered(shown, {}, { content: [], structuredContent: pageOf(41) });
+    await shown.host('frame', { display: '' });
+    await soon(() => shown.view.locator('.ad').count()).toBe(9);
+    await shown.page.setViewportSize({ width: 1200, height: 900 });
+    await soon(() => shown.view.locator('.ad').count()).toBe(9);
+    const toolInfo = { tool: { name: 'search_jobs', inputSchema: { type: 'object' } } };
+    await shown.host('context', { toolInfo, containerDimensions: { maxHeight: 320 } });
+    await soon(() => shown.view.locator('.ad').count()).toBe(5);
+    expect(await shown.settled()).toBeLessThanOrEqual(320);
+  });
+
+  it('keeps its place, order and open ad over a reload', async () => {
+    const result = { content: [], structuredContent: pageOf(41) };
+    const [first, second] = [0, 1].map(() => views.empty('search_jobs', { callTool: paged(41) }));
+    const before = await views.answered((await first) as ShownView, { words: 'ad' }, result);
+    await button(before, 'More').click();
+    await soon(() => textOf(before)).toContain('10–18 of 41');
+    await before.view.locator('.open').nth(1).click();
+    const after = await views.answered((await second) as ShownView, { words: 'ad' }, result);
+    await soon(() => textOf(after)).toContain('10–18 of 41');
+    expect(await after.view.locator('[aria-expanded=true]').allInnerTexts()).toEqual(['Ad 11']);
+  });
+
+  it('is sorted and narrowed by the rows that were read, said as such', async () => {
+    const shown = await views.made('search_jobs', {}, pageOf(30), { capabilities: {} });
+    await shown.view.getByLabel('Sort, narrow and more').click();
+    expect(await textOf(shown)).toContain('Of the 10 read here:');
+    await shown.view.getByLabel('Order').selectOption('pay');
+    expect(await shown.view.locator('.name').first().textContent()).toBe('Ad 7');
+    await shown.view.getByLabel('Place').selectOption('Porto');
+    await soon(() => textOf(shown)).toContain('5 of the 10 read here');
+    expect(await shown.axe()).toEqual([]);
+  });
+
+  it('without a match offers the searches that find more', async () => {
+    const instead = ['without location: 12 (5, 6)', 'without "kotlin": 3', 'no open ad holds "kotlin"'];
+    const calls: unknown[] = [];
+    const shown = await views.empty('search_jobs', {
+      callTool: async (_name, values) => {
+        calls.push(values);
+        return { content: [], structuredContent: pageOf(12) };
+      },
+    });
+    const result = { content: [], structuredContent: { ...ANSWER, instead, coverage: COVERAGE } };
+    await views.answered(shown, { words: 'kotlin java', location: ['Porto'] }, result);
+    expect(await textOf(shown)).toMatch(/Nothing was found\. Without Place: 12 Without "kotlin": 3$/);
+    await button(shown, 'Without "kotlin": 3').click();
+    await soon(() => textOf(shown)).toMatch(/Back 12 jobs java · Porto/);
+    expect(calls).toEqual([{ words: 'java', location: ['Porto'] }]);
+  });
+
+  it('is a table of all in full screen', async () => {
+    const context = { availableDisplayModes: ['inline', 'fullscreen'] as ('inline' | 'fullscreen')[] };
+    const shown = await views.empty('search_jobs', { context, callTool: paged(41) });
+    await views.answered(shown, {}, { content: [], structuredContent: pageOf(41) });
+    await shown.view.getByLabel('Sort, narrow and more').click();
+    await button(shown, 'Full screen').click();
+    await soon(() => shown.view.locator('tbody tr').count()).toBe(41);
+    expect(await shown.axe()).toEqual([]);
+  });
+
+  it('does not unfold an ad while its text is marked', async () => {
+    const shown = await views.made('search_jobs', {}, pageOf(3), { callTool: paged(3) });
+    const where = shown.view.locator('.where').first();
+    await where.dblclick();
+    await shown.page.waitForTimeout(100);
+    expect(await shown.view.evaluate('getSelection().toString().length')).toBeGreaterThan(0);
+    await shown.view.evaluate('getSelection().removeAllRanges()');
+    await where.click();
+    await soon(() => shown.view.locator('.is-open').count()).toBe(1);
+  });
+});
+
+describe('everybody', () => {
+  it('sees the bars of charts in forced colours', async () => {
+    const shown = await views.of('job_stats', { by: 'work_model', salary: true });
+    await shown.page.emulateMedia({ forcedColors: 'active' });
+    const colours = (await shown.view.evaluate(
+      `['.track i', 'body'].map((one) => getComputedStyle(document.querySelector(one)).backgroundColor)`,
+    )) as string[];
+    expect(colours[0]).not.toBe(colours[1]);
+    expect(colours[0]).not.toBe('rgba(0, 0, 0, 0)');
+    await shown.page.emulateMedia({ forcedColors: 'none' });
+  });
+
+  it('can read an ad of 12,000 paragraphs, and no step holds the page', async () => {
+    const body = Array.from({ length: 12_000 }, (_, index) => `<p>Paragraph ${index}</p>`).join('');
+    const shown = await views.empty('get_job');
+    // Tasks are told by their paragraphs, not by a clock: 400 take 20 ms on an idle machine.
+    await shown.view.evaluate(
+      `window.most = 0; new MutationObserver((seen) => {
+        const added = seen.flatMap(({ addedNodes }) => [...addedNodes]).filter(({ tagName }) => tagName === 'P').length;
+        window.most = Math.max(window.most, added);
+      }).observe(document.body, { childList: true, subtree: true })`,
+    );
+    await views.answered(
+      shown,
+      { id: 1, body_format: 'html' },
+      { content: [], structuredContent: { id: 1, title: 'Ad', body, body_format: 'html' } },
+    );
+    expect(await shown.settled()).toBeLessThanOrEqual(500);
+    expect(await shown.view.locator('.text p').count()).toBe(40);
+    await button(shown, 'Show the whole text').click();
+    await soon(() => shown.view.locator('.text p').count()).toBe(12_000);
+    expect(await shown.view.evaluate('window.most')).toBeLessThanOrEqual(400);
+  });
+});
