@@ -37,6 +37,8 @@ describe('pay in the text', () => {
 describe('the work model in the text', () => {
   it.each<[string, string]>([
     ['Type of position: Hybrid model in Lisbon', 'Type of position: Hybrid model in Lisbon'],
+    ['We work in a hybrid model. The onboarding process is remote.', 'We work in a hybrid model'],
+    ['Regime híbrido em Lisboa\nPossibilidade de trabalho remoto 20 dias por ano', 'Regime híbrido em Lisboa'],
     [
       'We have Full Remote projects!\nType of position: Onsite Lisbon\nFully remote work model',
       'Type of position: Onsite Lisbon',

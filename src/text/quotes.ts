@@ -127,6 +127,10 @@ const OTHER_USES = [
 const DOUBT = word(
   String.raw`nao|sem|not|never|nem|isn't|cannot|can't|impossible|no\s${ANY}|possib\w*|possiv\w*|optional|opcional|opcao|options?|opcoes|ocasional\w*|pontual\w*|occasional\w*|negoci\w*|eventual\w*|prospet\w*|projects|projetos|projectos|opportunities|oportunidades|both|either|tanto|consoante|depending|dependendo|depois|apos|after|colleagues|colaboradores|consultants|consultores|contractors|contratados|environments|regimes|modelos|models|ou|or|if|se|months?|meses|mes|years?|anos?`,
 );
+/** Extras say nothing about the model and contradict none: "remote onboarding", "possibility of working remotely". */
+const EXTRA = word(
+  String.raw`onboarding|(?:possibility|option|chance) (?:of|to) (?:work\w* )?${ANY}|possibilidade de (?:trabalho |trabalhar )?${ANY}|(?:days|weeks|months|dias|semanas|meses) (?:a|per|por) (?:year|ano)|from abroad|do estrangeiro|first (?:days|weeks?)|primeir[oa]s? (?:dias|semanas?)`,
+);
 /** Words that show that a clause is about the work of this ad. */
 const OF_THE_JOB = word(
   String.raw`trabalh\w*|regime|modelo|modalidade|funcao|posicao|vaga|role|job|position|work\w*|you|model|100\s?%|full\w*|totalmente|inteiramente|completamente|entirely|only|first|days?|dias?|office|escritorio`,
@@ -157,15 +161,21 @@ export function workModelMention(text: string): Mention | undefined {
     });
   const labelled = mentions(/\n/g, (line) => LABEL.test(line));
   if (labelled.length > 0) return agreed(labelled);
-  const all = mentions(/\n|[.;!?](?=\s|$)|\s[|·•]\s/gu, () => true);
+  const all = mentions(/\n|[.;!?](?=\s|$)|\s[|·•]\s/gu, (clause) => !EXTRA.test(clause));
   if (all.some(({ clause }) => DOUBT.test(clause)) || agreed(all) === undefined) return undefined;
   return all.find(({ clause }) => BARE.test(clause) || OF_THE_JOB.test(clause));
 }
 
+/** From the beginning of the clause, or of some words before the model where that is far. */
 function quoteOf(read: string, clause: string, start: number): string {
-  const isLong = clause.trim().length > LONGEST_QUOTE && !LABEL.test(clause);
-  return quoteFrom(read, start + (isLong ? clause.search(word(`${ANY}|${DAYS}`)) : 0), start + clause.length);
+  const model = clause.search(word(`${ANY}|${DAYS}`));
+  const isFar = model > LONGEST_QUOTE - BEFORE_MODEL && !LABEL.test(clause);
+  const from = isFar ? clause.indexOf(' ', model - BEFORE_MODEL) : 0;
+  return quoteFrom(read, start + from, start + clause.length);
 }
+
+/** Characters before a model that stands far from the beginning of its clause, and room for it. */
+const BEFORE_MODEL = 30;
 
 const agreed = ([first, ...others]: readonly Mention[]) =>
   others.every(({ model }) => model === first?.model) ? first : undefined;

@@ -122,7 +122,9 @@ function isCertain(text: Text, match: Match, isTitle: boolean, isKnown: (word: s
 function isAskedLevel(text: Text, match: Match, clauses: readonly Clause[]): boolean {
   const { way, from, length } = match;
   const forms = text.run.forms;
-  if (way.certainty === 'unsure' && !way.of.near.has(forms[from - 1] ?? '')) return false;
+  // A plural is about others: mentoring juniors.
+  if (forms[from]?.endsWith('s') || (way.certainty === 'unsure' && !way.of.near.has(forms[from - 1] ?? '')))
+    return false;
   const clause = clauses.find((one) => one.from <= from && from + length <= one.to);
   return isLevelAsked(text, clause, match);
 }
