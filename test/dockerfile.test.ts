@@ -132,7 +132,8 @@ describe('compose.yaml', () => {
         ?.slice(1)
         .filter((is) => is !== '{');
     expect(caddyfile.split('{').length).toBe(caddyfile.split('}').length);
-    expect(caddyfile).toMatch(/^\{\$JOBBOARD_HOST\} \{/);
+    expect(caddyfile).toMatch(/^\{\$JOBBOARD_HOST\} \{/m);
+    expect(valuesOf('read_body')).toEqual(['30s']);
     expect(valuesOf('reverse_proxy')).toEqual(servers.map(([name]) => `${name}:${values('EXPOSE')[0]}`));
     const resource = '/.well-known/oauth-protected-resource';
     expect(valuesOf('@endpoint')).toEqual(['path', '/mcp', resource, `${resource}/mcp`]);
