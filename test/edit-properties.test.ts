@@ -200,6 +200,22 @@ describe('a whole text as a model may write it', () => {
   });
 });
 
+describe('a block whose signs Markdown reads otherwise', () => {
+  const STORED = '<p>Equipa<strike> <strong>antiga</strong></strike>nova</p><p>Fim.</p>';
+  const SHOWN = htmlToMarkdown(STORED);
+
+  it('stays byte for byte, also beside one that changes', () => {
+    expect(edited(STORED, SHOWN)).toEqual({ html: STORED, findings: [] });
+    const wanted = STORED.replace('Fim', 'Até já');
+    expect(edited(STORED, SHOWN.replace('Fim', 'Até já'))).toEqual({ html: wanted, findings: [] });
+  });
+
+  it('is not changed through them: its signs would become text of the ad', () => {
+    const { findings } = edited(STORED, SHOWN.replace('nova', 'jovem'));
+    expect(findings).toMatchObject([{ message: expect.stringContaining('find and replace_with') }]);
+  });
+});
+
 describe('find and replace_with', () => {
   it.each([
     [

@@ -22,6 +22,8 @@ import {
 import { type Added, isHeading, Layout } from './layout.ts';
 import { readSource, type Source, type Unit } from './source.ts';
 
+const MIXED = 'its marks, links and lines cannot be told apart';
+
 /**
  * Changes the stored text where the given one differs from what was shown; all between stays as it is.
  * @param shownAs the HTML that is read when a body is shown, and sent back unchanged
@@ -34,7 +36,7 @@ export function editedBody(stored: string, given: string, shownAs: (html: string
   const wanted = plan.map(({ chars }) => keyOf(chars)).join('\n');
   const html = applied(before, splicesOf(before, plan), links.readdressed, (result) => {
     const { units } = asShown(result, shownAs);
-    if (units.map(({ key }) => key).join('\n') !== wanted) return 'its marks, links and lines cannot be told apart';
+    if (units.map(({ key }) => key).join('\n') !== wanted) return MIXED;
     const [known, now] = [firstNumbers(before.units), firstNumbers(units)];
     const isBroken = now.length > known.length || now.some((number) => !known.includes(number));
     return isBroken ? 'the numbers of its lines would no longer count on' : undefined;
@@ -42,31 +44,41 @@ export function editedBody(stored: string, given: string, shownAs: (html: string
   return { html, spelled: links.spelled.size };
 }
 
+/** A stored unit as it was shown. */
+interface ShownUnit extends Unit {
+  /** False where the format's signs are read otherwise than they were written. */
+  readonly isToldApart?: boolean;
+}
+
+interface ShownSource extends Source {
+  readonly units: readonly ShownUnit[];
+}
+
 /** A source whose units look as they were shown: a format may lack a mark, or read a typed list as one. */
-function asShown(source: Source, shownAs: (html: string) => string): Source {
+function asShown(source: Source, shownAs: (html: string) => string): ShownSource {
   const shown = readSource(shownAs(source.html)).units;
   const keyed = ({ chars }: Unit) => ({ key: textOf(chars), text: textOf(chars) });
   const twins = new Map(matchUnits(source.units.map(keyed), shown.map(keyed)));
   return { ...source, units: source.units.map((unit, index) => likeTwin(unit, shown[twins.get(index) ?? -1])) };
 }
 
-function likeTwin(unit: Unit, twin: Unit | undefined): Unit {
+function likeTwin(unit: Unit, twin: Unit | undefined): ShownUnit {
   if (twin === undefined) return unit;
   const { key, isItem } = twin;
   const isSame = textOf(unit.chars) === textOf(twin.chars) && unit.chars.length === twin.chars.length;
   const chars = isSame ? unit.chars.map((char, at) => ({ ...char, looks: twin.chars[at]?.looks ?? '' })) : unit.chars;
-  return { ...unit, chars, all: [...unit.sign, ...chars], key, isItem };
+  return { ...unit, chars, all: [...unit.sign, ...chars], key, isItem, isToldApart: isSame };
 }
 
 /** A unit of the given text, its characters to write, and the stored unit that stays or moves here. */
 interface Step {
   readonly unit: Unit;
   readonly chars: readonly Char[];
-  readonly stays: Unit | undefined;
+  readonly stays: ShownUnit | undefined;
   readonly moved: Unit | undefined;
 }
 
-function planned(before: Source, after: Source, links: StoredLinks): Step[] {
+function planned(before: ShownSource, after: Source, links: StoredLinks): Step[] {
   const keyed = (unit: Unit) => ({ key: `${unit.isItem} ${unit.key}`, text: textOf(unit.chars) });
   const pairs = matchUnits(before.units.map(keyed), after.units.map(keyed));
   const stays = new Map(pairs.map(([row, column]) => [after.units[column], before.units[row]]));
@@ -80,7 +92,7 @@ function planned(before: Source, after: Source, links: StoredLinks): Step[] {
   });
 }
 
-function splicesOf(before: Source, plan: readonly Step[]): Splice[] {
+function splicesOf(before: ShownSource, plan: readonly Step[]): Splice[] {
   const staying = new Set(plan.map(({ stays }) => stays));
   const layout = new Layout(before);
   const splices = layout.deleted(new Set(before.units.filter((unit) => !staying.has(unit))));
@@ -94,6 +106,8 @@ function splicesOf(before: Source, plan: readonly Step[]): Splice[] {
   for (const { unit, chars, stays, moved } of plan) {
     if (stays !== undefined) {
       place(stays);
+      if (stays.key === unit.key) continue;
+      if (stays.isToldApart === false) throw impossible(MIXED);
       splices.push(...unitSplices(stays, chars));
     } else group.push({ wanted: unit, pieces: moved === undefined ? chars : piecesOf(moved, before.html), moved });
   }
