@@ -152,6 +152,20 @@ describe('an ad is posted at most once', () => {
     expect(claimsIn(story.folder)).toMatchObject([{ state: 'done', job: structured.id }]);
   });
 
+  it('an approval with allow_duplicate holds only as long as the ad was not sent in between', async () => {
+    const other = await story.connected();
+    const yes = { action: 'accept', content: { decision: 'Send this ad' } };
+    const between = async () => {
+      if (story.arrived('createJob') === 0) await other.call('create_job', story.ad);
+      return yes;
+    };
+    const host = await story.connected({ reply: between as never });
+    await host.call('create_job', { ...story.ad, allow_duplicate: true });
+    expect(host.questions).toHaveLength(2);
+    expect(host.questions[0]).not.toContain('sent before');
+    expect(host.questions[1]).toContain('The same ad was sent before');
+  });
+
   it('but a refused one may be sent again, once it is mended or the board agrees', async () => {
     story.board.faults.next('createJob', { kind: 'answer', status: 200, body: '{"error":{"message":"Too busy."}}' });
     const server = await story.connected();

@@ -47,7 +47,6 @@ const SHOWN = 'my_jobs or the company dashboard shows it';
 const LOOK = 'my_jobs lists the known ads of this account with their states';
 /** Milliseconds after a call's deadline in which its request may still be under way. */
 const SLACK = 5_000;
-const MAX_LOOKS = 5;
 /** Most other creates of unknown end that one call looks for on the board, newest first; and most it names. */
 const SOUGHT = 2;
 const NAMED = 3;
@@ -63,6 +62,8 @@ export interface Earlier {
   readonly refused: Refused | undefined;
   /** Lines for the person and the answer on other creates whose end is not known, and on an ad that was sent before. */
   readonly notes: readonly string[];
+  /** Whether allow_duplicate sends this very ad once more. */
+  readonly isAgain: boolean;
 }
 
 /** What earlier creates mean for this ad. Looks for those of unknown end on the board. @throws StorageError */
@@ -74,9 +75,13 @@ export async function earlierCreates(request: CreateRequest, isDryRun: boolean):
   const found = new Set<Claim>();
   for (const claim of unknown.slice(-SOUGHT))
     if ((await lookFor(claim, request, isDryRun)).found !== undefined) found.add(claim);
-  const again = refused && standing && allowDuplicate ? [sentBefore(standing, mark, client.site)] : [];
+  const again = standing && allowDuplicate ? [sentBefore(standing, mark, client.site)] : [];
   const open = unknown.filter((claim) => !found.has(claim));
-  return { refused: allowDuplicate ? undefined : refused, notes: [...again, ...notesOn(open, client.site)] };
+  return {
+    refused: allowDuplicate ? undefined : refused,
+    notes: [...again, ...notesOn(open, client.site)],
+    isAgain: allowDuplicate && standing?.isSame === true,
+  };
 }
 
 /** Sends at most once: the claim is stored before the request is sent. @throws BoardError, StorageError */
@@ -84,15 +89,12 @@ export async function createOnce(request: CreateRequest): Promise<Created> {
   const { ledger, call, allowDuplicate } = request;
   const mark = markIn(request);
   const time = () => Math.max(0, call.deadline - Date.now()) + SLACK;
-  for (let look = 1; ; look++) {
-    const { key, standing, unknown } = await ledger.before(TOOL, () =>
-      ledger.claims.insert(mark, time(), allowDuplicate),
-    );
-    if (key !== undefined) return send(request, mark, key, unknown);
-    const refused = standing && (await inTheWay(standing, mark, request, false));
-    if (refused !== undefined) return refused;
-    if (look === MAX_LOOKS) return { end: 'duplicate', words: 'Creates of ads like this one keep coming. Try again.' };
-  }
+  const { key, standing, unknown } = await ledger.before(TOOL, () =>
+    ledger.claims.insert(mark, time(), allowDuplicate),
+  );
+  return key === undefined
+    ? inTheWay(standing as Standing, mark, request, false)
+    : send(request, mark, key, unknown);
 }
 
 async function send(request: CreateRequest, mark: AdMark, key: string, unknown: readonly Claim[]): Promise<Created> {
@@ -140,7 +142,7 @@ async function inTheWay(
   mark: AdMark,
   request: CreateRequest,
   isDryRun: boolean,
-): Promise<Refused | undefined> {
+): Promise<Refused> {
   const differs = differenceText(claim, mark);
   const at = timeOf(claim, request.client.site);
   const duplicate = (words: string): Refused => ({ end: 'duplicate', words });

@@ -33,7 +33,7 @@ export const createJob = tool({
     const { nameOf, warnings } = draft;
     const ad = { ...draft.ad, title: draft.ad.title ?? '', body: draft.ad.body ?? '' };
     const request = { ad, allowDuplicate, client, call, ledger };
-    const { refused, notes } = await earlierCreates(request, isDryRun === true);
+    const { refused, notes, isAgain } = await earlierCreates(request, isDryRun === true);
     if (refused !== undefined && !isDryRun) refuseUnlessCreated(refused);
     const planned: Write = {
       tool: NAME,
@@ -43,7 +43,7 @@ export const createJob = tool({
         ...(refused === undefined ? [] : [`${NAME} would refuse this ad (${refused.end}). ${refused.words}`]),
         ...warnings,
       ],
-      approved: { ...createForm(ad), allow_duplicate: String(allowDuplicate) },
+      approved: { ...createForm(ad), allow_duplicate: String(allowDuplicate), again: String(isAgain) },
       draft: isDryRun ? { operation: 'createJob', ad, nameOf } : undefined,
       send: async () => refuseUnlessCreated(await createOnce(request)),
       told: ({ id, note }, now) => ({
