@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { wholeQuestion } from '../src/tools/publishing/ad/question.ts';
+import { fact } from '../src/tools/publishing/ad/facts.ts';
+import { shortened, wholeQuestion } from '../src/tools/publishing/ad/question.ts';
 import { APPROVE } from './support/hosted.ts';
 import { writeStory } from './support/write-story.ts';
 
@@ -215,6 +216,32 @@ describe('the question', () => {
     const words = 'Node.js/React.js, ASP.NET, B.Sc., p.ex. 35.000 - 45.000 in 2019-2025, 1.2.3, e.g. 24/7';
     await host.call('create_job', { ...story.ad, body: `${story.ad.body}<p>${words}</p>` });
     expect(linesOf(host.questions[0])[1]).toMatch(/^apply on the site · €/);
+  });
+
+  it('shows the title of another ad without its Markdown', async () => {
+    const host = await story.connected({ reply });
+    story.board.faults.next('createJob', { kind: 'drop before' });
+    await host.call('create_job', { ...story.ad, title: 'Dev **now** [here](https://evil.example)' });
+    await host.call('create_job', { ...story.ad, title: 'Other', body: '<p>Other.</p>' });
+    expect(host.questions[1]).toContain('Whether "Dev \\*\\*now\\*\\* \\[here\\](https://evil.example)"');
+  });
+
+  it('fits a terminal of 80 columns where letters take two', () => {
+    const wide = '漢字👍ｗ한 '.repeat(60);
+    const question = {
+      act: (room: number) => `Publish “${shortened(wide, room)}”?`,
+      follows: (room: number) => `As ${shortened(wide, room)}.`,
+      facts: [fact(`apply to ${wide}`, wide), fact(wide, wide)],
+      also: [wide],
+      text: [wide, wide],
+    };
+    const lines = wholeQuestion(question, [wide]).split('\n');
+    expect(lines).toHaveLength(15);
+    expect(lines[0]).toMatch(/^Publish “漢.*…”\?$/);
+    expect(lines[2]).toMatch(/^As 漢.*…\.$/);
+    const columns = (letter: string) => (/[漢字👍ｗ한]/u.test(letter) ? 2 : 1);
+    const widthOf = (line: string) => [...line].reduce((sum, letter) => sum + columns(letter), 0);
+    for (const line of lines) expect(widthOf(line), line).toBeLessThanOrEqual(75);
   });
 
   it('stays within its bounds, whatever is in it', () => {

@@ -92,9 +92,7 @@ export async function createOnce(request: CreateRequest): Promise<Created> {
   const { key, standing, unknown } = await ledger.before(TOOL, () =>
     ledger.claims.insert(mark, time(), allowDuplicate),
   );
-  return key === undefined
-    ? inTheWay(standing as Standing, mark, request, false)
-    : send(request, mark, key, unknown);
+  return key === undefined ? inTheWay(standing as Standing, mark, request, false) : send(request, mark, key, unknown);
 }
 
 async function send(request: CreateRequest, mark: AdMark, key: string, unknown: readonly Claim[]): Promise<Created> {

@@ -9,7 +9,7 @@ import { dayOf } from '../../../wire/time.ts';
 import type { ToolContext } from '../../kit/tool.ts';
 import { isStanding, type Status } from './current-ad.ts';
 import { applyFacts, changeFact, fact, fieldFacts, payFact, wayFacts } from './facts.ts';
-import { escaped, LONGEST_LINE, type Question, shortened } from './question.ts';
+import { columnsOf, escaped, LONGEST_LINE, type Question, shortened } from './question.ts';
 
 /* The questions of the writing tools (docs/contract.md, Writing, "Asked for"). */
 
@@ -36,7 +36,7 @@ async function placeOf(context: ToolContext, job?: JobRecord) {
 
 /** A line with a title, which stands whole below where the line has no room for it. */
 function titled(title: string, line: (title: string) => string): Pick<Question, 'act' | 'also'> {
-  const isLong = line(escaped(title)).length > LONGEST_LINE;
+  const isLong = columnsOf(line(`“${escaped(title)}”`)) > LONGEST_LINE;
   return {
     act: (room) => line(`“${escaped(shortened(title, room))}”`),
     also: isLong ? [`Title: ${escaped(title)}`] : [],
@@ -56,7 +56,7 @@ export async function createQuestion(
     act: title.act,
     facts: [...applyFacts(ad, true), ...wayFacts(ad, {}), ...fieldFacts(ad, nameOf, context.client.site)],
     follows: place.line('', 'it may be reviewed first'),
-    also: [...also, ...title.also],
+    also: [...also.map(escaped), ...title.also],
     text: wholeText(ad.body ?? '', ''),
   };
 }

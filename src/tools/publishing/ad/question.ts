@@ -30,6 +30,15 @@ const MOST_LINES = 15;
 const [LEAST_OF_TEXT, MOST_OF_ONE] = [4, 3];
 const LONGEST_NAME = 60;
 
+/** Letters of one UTF-16 unit that take two columns of a terminal. Of two units each may take two. */
+const WIDE =
+  /[\u1100-\u115f\u231a-\u231b\u23e9-\u23f3\u25fd-\u27bf\u2b1b-\u2b55\u2e80-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe10-\ufe6f\uff01-\uff60\uffe0-\uffe6]/g;
+
+/** The columns that a terminal needs for a line, at least. */
+export function columnsOf(line: string): number {
+  return line.length + (line.match(WIDE)?.length ?? 0);
+}
+
 /** Escapes Markdown and HTML in a line by others, so that no host renders it. */
 export function escaped(line: string): string {
   return cleanLine(line).replace(/[\\`*[\]<>~|]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\$&');
@@ -55,7 +64,7 @@ export function wholeQuestion({ act, facts, follows, also, text }: Question, not
 /** The longest form of a line that fits. */
 function fitted(write: (room: number) => string): string {
   let room = LONGEST_NAME;
-  while (room > 1 && write(room).length > LONGEST_LINE) room--;
+  while (room > 1 && columnsOf(write(room)) > LONGEST_LINE) room--;
   return within(write(room));
 }
 
@@ -71,17 +80,19 @@ function factLine(facts: readonly Fact[]): [line: string, shown: number] {
       return [[...words, ...(more > 0 ? [`+${more} below`] : [])].join(' · '), words.length];
     }),
   );
-  const fitting = lines.filter(([line]) => line.length <= LONGEST_LINE);
+  const fitting = lines.filter(([line]) => columnsOf(line) <= LONGEST_LINE);
   const most = Math.max(0, ...fitting.map(([, shown]) => shown));
   return fitting.find(([, shown]) => shown === most) ?? [within(facts[0]?.words(26) ?? ''), 0];
 }
 
 function within(line: string): string {
-  return line.length <= LONGEST_LINE ? line : `${whole(line, LONGEST_LINE - 1)}…`;
+  return columnsOf(line) <= LONGEST_LINE ? line : `${whole(line, LONGEST_LINE - 1)}…`;
 }
 
-/** Not half of a pair of surrogates, nor an escape without its character. */
-function whole(line: string, length: number): string {
+/** The beginning of a line, without half of a pair of surrogates or an escape without its character. */
+function whole(line: string, columns: number): string {
+  let length = Math.min(line.length, columns);
+  while (columnsOf(line.slice(0, length)) > columns) length--;
   const cut = line.slice(0, length).replace(/[\ud800-\udbff]$/, '');
   const isHalf = (cut.length - trimmedEnd(cut, /\\/).length) % 2 === 1;
   return isHalf ? cut.slice(0, -1) : cut;
@@ -92,7 +103,7 @@ function packed(facts: readonly string[]): string[] {
   const lines: string[] = [];
   for (const fact of facts) {
     const joined = `${lines.at(-1)} · ${fact}`;
-    if (lines.length > 0 && joined.length <= LONGEST_LINE) lines.splice(-1, 1, joined);
+    if (lines.length > 0 && columnsOf(joined) <= LONGEST_LINE) lines.splice(-1, 1, joined);
     else lines.push(...wrapped(fact));
   }
   return lines;
@@ -105,9 +116,10 @@ function wrapped(line: string): string[] {
 function wrappedWhole(line: string): string[] {
   const lines: string[] = [];
   let rest = line;
-  while (rest.length > LONGEST_LINE) {
-    const blank = rest.lastIndexOf(' ', LONGEST_LINE);
-    const part = blank > LONGEST_LINE / 2 ? rest.slice(0, blank) : whole(rest, LONGEST_LINE);
+  while (columnsOf(rest) > LONGEST_LINE) {
+    const most = whole(rest, LONGEST_LINE);
+    const blank = rest.lastIndexOf(' ', most.length);
+    const part = blank > most.length / 2 ? rest.slice(0, blank) : most;
     lines.push(part);
     rest = rest.slice(part.length).trimStart();
   }
