@@ -26,7 +26,7 @@ const corpus = Object.entries(bodies as Record<string, Expected>).map(([name, ex
 const FORMATS = { markdown: htmlToMarkdown, html: acceptedHtml };
 /** The same cases in each run; `RUNS=2000 SEED=101` looks for counterexamples further away. */
 const runs = { numRuns: Number(process.env.RUNS ?? 100), seed: Number(process.env.SEED ?? 10) };
-vi.setConfig({ testTimeout: 30_000 + runs.numRuns * 100 });
+vi.setConfig({ testTimeout: 300_000 + runs.numRuns * 100 });
 
 const edited = (stored: string, given: string) => {
   const { html, findings } = changedBody(given, 'auto', stored);
