@@ -2,6 +2,7 @@ import { htmlToText } from '../../text/html/html.ts';
 import { type Ad, PAY_FIELDS } from '../../wire/ad-fields.ts';
 import type { Site } from '../../wire/site.ts';
 import { foldName, matchRows, namesIn, type Table, WORK_MODEL } from '../../wire/tables.ts';
+import { trimmedEnd } from '../../wire/text/edges.ts';
 import { quoted } from '../../wire/text/quote.ts';
 import { addressesIn } from './addresses.ts';
 
@@ -57,7 +58,7 @@ const LABELS = {
     'regime, regime de trabalho, modelo de trabalho, modalidade, work model, working model, workplace type, modalidad, tryb pracy',
 };
 const LONGEST_VALUE = 80;
-const BETWEEN_VALUES = /\s*(?:[,;/|&+]|\s(?:e|ou|and|or|y|o|i|lub)\s)\s*/iu;
+const BETWEEN_VALUES = /[,;/|&+]|\s(?:e|ou|and|or|y|o|i|lub)\s/iu;
 
 /** A labelled line, such as "Local: Porto", whose values are all of the table and none of the field's. */
 function contradiction(text: string, labels: string, table: Table, ids: readonly number[]): string | undefined {
@@ -65,11 +66,9 @@ function contradiction(text: string, labels: string, table: Table, ids: readonly
   for (const line of text.split('\n')) {
     const [label = '', value = '', ...more] = line.split(/[:–]/u);
     if (more.length > 0 || value.length > LONGEST_VALUE || !known.includes(foldName(label))) continue;
-    const parts = value
-      .trim()
-      .replace(/[\s.;]+$/, '')
+    const parts = trimmedEnd(value, /[\s.;]/)
       .split(BETWEEN_VALUES)
-      .map((part) => matchRows(table, part));
+      .map((part) => matchRows(table, part.trim()));
     if (parts.some((rows) => rows.length === 0) || parts.flat().some(({ id }) => ids.includes(id))) continue;
     const given = namesIn(table.filter(({ id }) => ids.includes(id))).join(', ') || 'nothing';
     return `the text says ${quoted(line.trim())}, and the field says ${given}; people filter by the field.`;
