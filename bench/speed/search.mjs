@@ -79,7 +79,7 @@ async function build({ folder, ads }, parts) {
   };
   const all = [...generateAds(ads)];
   for (let from = 0; from < ads; from += 100) await take(all.slice(from, from + 100));
-  const age = { newestAt: Date.now(), wholeAt: Date.now(), total: ads, complete: true, odd: 0 };
+  const age = { newestAt: Date.now(), wholeAt: Date.now(), total: ads, whole: true, missing: [], odd: 0 };
   await db.write(() => db.setNote('age', JSON.stringify(age)));
   db.close();
   bare.close();
