@@ -78,6 +78,10 @@ const OF_SERVE = {
     kind.networks,
     'addresses or networks of balancers, comma separated: the last entry of their `X-Forwarded-For` is used as the address of a caller',
   ),
+  openReading: row(
+    kind.flag('false'),
+    'true lets whoever comes without a key or token use the tools that read what is public, with `index_key`',
+  ),
   issuer: row(
     kind.exactAddress,
     'the issuer of the signed tokens that callers send instead of keys of the board; the board then gets `api_key`',

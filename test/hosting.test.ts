@@ -8,6 +8,7 @@ import {
   JSON_HEADERS,
   CALLER_KEY as KEY,
   postTo,
+  SANDBOX_KEY,
   type ServeProcess,
   startServe,
 } from './support/http.ts';
@@ -69,6 +70,23 @@ describe('who asks', () => {
     const ofEach = (key: string) => [`${key} location/list`, `${key} job/list`];
     expect(asked).toEqual([...ofEach('one-key-of-a-caller'), ...ofEach('another/key+of=them')]);
   });
+});
+
+it('with open reading is nobody in particular: they read what is public, and a tool of an account asks for a key', async () => {
+  const open = await started({ JOBBOARD_OPEN_READING: 'true' });
+  const { authorization: _, ...headers } = JSON_HEADERS;
+  const asked = async (body: object) => {
+    const answer = await fetch(open.url, { method: 'POST', headers, body: JSON.stringify(body) });
+    return { status: answer.status, text: await answer.text(), challenge: answer.headers.get('www-authenticate') };
+  };
+  board.asked.length = 0;
+  expect((await asked(LIST)).text).toContain('Ad 1');
+  expect(new Set(board.asked.map(({ key }) => key))).toEqual(new Set([SANDBOX_KEY]));
+  expect((await asked({ jsonrpc: '2.0', id: 1, method: 'tools/list' })).text).toContain('create_job');
+  for (const name of ['create_job', 'edit_job', 'suspend_job', 'job_status', 'my_jobs'])
+    expect(await asked(call(name, {}))).toMatchObject({ status: 401, challenge: expect.stringContaining('Bearer') });
+  // A key that is refused is not reading for everybody.
+  expect((await post(LIST, { authorization: 'Bearer' }, open)).status).toBe(401);
 });
 
 describe('what is refused before anything is done', () => {

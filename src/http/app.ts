@@ -108,7 +108,7 @@ function addEndpoint(hono: Hono<Env>, app: App, endpoint: Endpoint): void {
   });
   hono.on(['GET', 'DELETE', 'PUT'], PATHS.mcp, (c) => {
     c.header('allow', 'POST');
-    throw new Refusal(405, 'method', 'Use POST: this server keeps no sessions.');
+    throw new Refusal(405, 'path', 'Use POST: this server keeps no sessions.');
   });
 }
 

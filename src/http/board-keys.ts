@@ -105,7 +105,7 @@ export class BoardKeys implements Identifier {
 }
 
 /** An address, of IPv6 its network: one line has 2^64 addresses. */
-function networkOf(address: string): string {
+export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;
   const [start = [], end = []] = address.split('::').map((part) => part.split(':').filter(Boolean));
   const zeros = Array<string>(Math.max(0, 8 - start.length - end.length)).fill('0');

@@ -12,7 +12,8 @@ import {
 } from '@modelcontextprotocol/server';
 import { TOOL_LIST } from '../server/catalog.ts';
 import type { AppParts, Ctx } from './app.ts';
-import { type Identifier, type Identity, invalidToken } from './identity.ts';
+import { networkOf } from './board-keys.ts';
+import { type Identity, invalidToken } from './identity.ts';
 import { currentRequest } from './log.ts';
 import { Refusal } from './refusals.ts';
 
@@ -21,6 +22,9 @@ const MAX_BODY = 512 * 1024;
 const PARSE_ERROR = -32_700;
 const CLIENT_LEFT = 499;
 const WRITING = new Set(TOOL_LIST.filter(({ effect }) => effect !== 'read').map(({ name }) => name));
+
+/** Tools of the account behind a key: nobody without one may use them. */
+const OF_ACCOUNT = new Set(TOOL_LIST.filter(({ group }) => group === 'publishing').map(({ name }) => name));
 
 interface Asked {
   readonly body: unknown;
@@ -35,14 +39,15 @@ interface Asked {
 /** The SDK hands this to the function that makes the server of a request. */
 type MadeBy = AuthInfo & { readonly extra: { readonly make: () => McpServer } };
 
-export function createEndpoint({ callers, identifier, guards, settings, log }: AppParts) {
+export function createEndpoint(parts: AppParts) {
+  const { callers, guards, log } = parts;
   // The error's message may quote the caller.
   const onerror = (error: Error) => log.log('debug', `the protocol's handler refused a request: ${error.name}`);
   const handler = createMcpHandler(({ authInfo }) => (authInfo as MadeBy).extra.make(), { onerror });
   return {
     /** @param ended tells that the host need not wait for this request when it ends */
     async answer(c: Ctx, ended: () => void): Promise<Response> {
-      const identity = await identified(identifier, c.req.header('authorization'), guards.addressOf(c));
+      const identity = await identified(parts, c.req.header('authorization'), guards.addressOf(c));
       const { id, limits, writing, reading } = callers.of(identity);
       const current = currentRequest.getStore();
       if (current !== undefined) current.caller = id;
@@ -52,26 +57,34 @@ export function createEndpoint({ callers, identifier, guards, settings, log }: A
       if (text === undefined) return new Response(null, { status: CLIENT_LEFT });
       const asked = askedIn(text);
       const { count, tools } = asked;
-      if (!identity.mayWrite && tools.some((name) => WRITING.has(name))) {
-        const sentence = `Writing takes a token with the scope ${settings.writeScope}.`;
-        throw new OAuthError(OAuthErrorCode.InsufficientScope, sentence);
-      }
+      admit(identity, tools, parts);
       if (count > limits.most)
         throw new Refusal(
           413,
-          'batch',
+          'body',
           `The batch holds ${count} messages and ${limits.most} may be at once: send fewer.`,
         );
       if (count > 1) whenGone(c, limits.begin(count - 1));
       if (asked.subscribes) ended();
       const called = count === 1 ? tools[0] : undefined;
-      const make = () => (identity.mayWrite ? writing : reading)(called);
+      const make = () => (identity.mayWrite || identity.isOpen ? writing : reading)(called);
       // The token goes no further: the caller's settings hold the board's key.
       const authInfo: MadeBy = { token: '', clientId: id, scopes: [], extra: { make } };
       return carriedOut(c, handler, asked, authInfo);
     },
     close: () => handler.close(),
   };
+}
+
+/** @throws OAuthError for a tool that this caller may not use */
+function admit({ isOpen, mayWrite }: Identity, tools: readonly string[], { identifier, settings }: AppParts): void {
+  if (isOpen && tools.some((name) => OF_ACCOUNT.has(name)))
+    throw invalidToken(`This tool takes ${identifier.credential}, as "Authorization: Bearer ...".`);
+  if (mayWrite || !tools.some((name) => WRITING.has(name))) return;
+  throw new OAuthError(
+    OAuthErrorCode.InsufficientScope,
+    `Writing takes a token with the scope ${settings.writeScope}.`,
+  );
 }
 
 async function carriedOut(c: Ctx, handler: McpHttpHandler, asked: Asked, authInfo: MadeBy): Promise<Response> {
@@ -98,7 +111,11 @@ export function whenGone(c: Ctx, then: () => void): void {
 }
 
 /** @throws OAuthError, TryLater */
-async function identified(identifier: Identifier, header: string | undefined, address: string): Promise<Identity> {
+async function identified(parts: AppParts, header: string | undefined, address: string): Promise<Identity> {
+  const { identifier, settings } = parts;
+  const apiKey = settings.indexKey ?? settings.apiKey;
+  if (header === undefined && settings.openReading && apiKey !== undefined)
+    return { name: ['open', networkOf(address)], apiKey, mayWrite: false, isOpen: true };
   if (header === undefined) throw invalidToken(`Send ${identifier.credential} as "Authorization: Bearer ...".`);
   // How long a credential counts is the identifier's to say.
   const named = { token: '', clientId: '', scopes: [], expiresAt: Number.POSITIVE_INFINITY };

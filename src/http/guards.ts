@@ -35,7 +35,7 @@ export class Guards {
     }
     const { ok }: OriginValidationResult = validateOriginHeader(origin, this.#origins);
     if (!ok)
-      throw new Refusal(403, 'origin', 'Pages of this origin may not call this server (JOBBOARD_ALLOWED_ORIGINS).');
+      throw new Refusal(403, 'host', 'Pages of this origin may not call this server (JOBBOARD_ALLOWED_ORIGINS).');
   }
 
   addressOf(c: Ctx): string {

@@ -5,6 +5,8 @@ export interface Identity {
   readonly name: readonly string[];
   readonly apiKey: string;
   readonly mayWrite: boolean;
+  /** Came without a key or token. */
+  readonly isOpen?: true;
 }
 
 export interface Identifier {

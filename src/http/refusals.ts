@@ -1,18 +1,5 @@
 /** Why a request is refused, as the metrics count it. */
-export type Reason =
-  | 'host'
-  | 'origin'
-  | 'path'
-  | 'method'
-  | 'body'
-  | 'batch'
-  | 'calls'
-  | 'rate'
-  | 'keys'
-  | 'board'
-  | 'provider'
-  | 'ending'
-  | 'fault';
+export type Reason = 'host' | 'path' | 'body' | 'calls' | 'rate' | 'keys' | 'board' | 'provider' | 'ending' | 'fault';
 
 export class Refusal extends Error {
   readonly status: 400 | 401 | 403 | 404 | 405 | 413 | 429 | 500 | 503;

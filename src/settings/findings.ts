@@ -82,6 +82,10 @@ function hostingFindings(settings: Settings, host: string): Findings {
       'JOBBOARD_API_KEY is set, and each caller of serve brings a key. Remove it; set JOBBOARD_INDEX_KEY for the key with which the index is read; or set JOBBOARD_ISSUER, so that callers bring tokens in place of keys.',
     ],
     [
+      settings.openReading && has('base_url') && !has('index_key') && issuer === undefined,
+      'JOBBOARD_OPEN_READING is true: set JOBBOARD_INDEX_KEY, the key with which everybody then reads.',
+    ],
+    [
       has('index_key') && !has('base_url'),
       'JOBBOARD_INDEX_KEY is set and JOBBOARD_BASE_URL is not: set the address of the board, too.',
     ],
