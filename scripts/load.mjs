@@ -26,7 +26,11 @@ export async function bundle(path) {
       copyPublicDir: false,
       minify: false,
       target: 'node20.18',
-      rollupOptions: { output: { entryFileNames: `${name}.mjs`, chunkFileNames: `${name}-[hash].mjs` } },
+      // A script finds the project's root by its own place.
+      rollupOptions: {
+        external: [/\/scripts\/[\w-]+\.mjs$/],
+        output: { entryFileNames: `${name}.mjs`, chunkFileNames: `${name}-[hash].mjs` },
+      },
     },
   });
   return `${outDir}/${name}.mjs`;
