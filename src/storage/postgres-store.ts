@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Pool, PoolClient } from 'pg';
+import type { Pool, PoolClient, PoolConfig } from 'pg';
 import { away } from '../turn.ts';
 import { LEDGER_TABLES, MEMORY_TABLES, readsOf } from './schema.ts';
 import { type Queries, type Row, reasonOf, StorageError, type StorageLog, type Store, type Value } from './store.ts';
@@ -19,7 +19,7 @@ export async function postgresStore(
   onWait?: (seconds: number) => void,
 ): Promise<Store> {
   const { default: pg } = await import('pg');
-  const pool = new pg.Pool({
+  const options: PoolConfig = {
     connectionString: url,
     application_name: 'jobboard-mcp',
     max: CONNECTIONS,
@@ -30,11 +30,13 @@ export async function postgresStore(
     onConnect: async (client) => {
       await client.query(`SET idle_in_transaction_session_timeout = ${STALL_TIME}`);
     },
-  });
+  };
+  const pool = new pg.Pool(options);
   // The pool replaces a broken idle connection; without a listener it would end the process.
   pool.on('error', (error) => log('info', `a connection to the database broke: ${reasonOf(error)}`));
   const queries = queriesOf(pool);
-  const life = lifeIn(pool);
+  // Of its own: a create asks for it while it holds a connection of the other pool, which others may exhaust.
+  const life = lifeIn(new pg.Pool({ ...options, max: 1 }));
   const waiting = <T>(work: () => Promise<T>) =>
     away(() => {
       const began = performance.now();
@@ -93,6 +95,7 @@ function lifeIn(pool: Pool) {
       own = undefined;
       held?.client.removeAllListeners('error').on('error', () => undefined);
       held?.client.release(true);
+      await pool.end();
     },
   };
 }
