@@ -11,6 +11,7 @@ RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY tsconfig.json ./
 COPY scripts ./scripts
 COPY src ./src
+COPY skills ./skills
 RUN node scripts/build.mjs
 
 FROM node:24.21.0-alpine AS packages

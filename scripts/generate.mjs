@@ -3,13 +3,15 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { skillEntry } from '@modelcontextprotocol/server/ext/skills';
+import { stringify } from 'yaml';
 import { load } from './load.mjs';
-import { manifest, serverJson } from './manifests.mjs';
+import { claudePlugin, dockerServer, glama, manifest, plugin, pluginServers, serverJson } from './manifests.mjs';
 
 const check = process.argv.includes('--check');
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const packageJson = JSON.parse(readFileSync(at('package.json'), 'utf8'));
-const { SETTINGS, TOOLS, PROMPTS, listed } = await load('scripts/generated.ts');
+const { SETTINGS, TOOLS, PROMPTS, SKILLS, listed } = await load('scripts/generated.ts');
 
 const code = (text) => `\`${text}\``;
 
@@ -42,6 +44,9 @@ const json = (value) => `${JSON.stringify(value, null, 2)}\n`;
 const settings = SETTINGS.filter(({ serveOnly }) => !serveOnly);
 const serveSettings = SETTINGS.filter(({ serveOnly }) => serveOnly);
 const parts = { packageJson, settings, tools: TOOLS, prompts: PROMPTS };
+const skills = await Promise.all(
+  SKILLS.map(async ({ name, needs, text }) => ({ name, needs, entry: await skillEntry(name, { 'SKILL.md': text }) })),
+);
 const readme = readFileSync(at('README.md'), 'utf8');
 const hosting = readFileSync(at('docs/hosting.md'), 'utf8');
 const outputs = {
@@ -49,7 +54,12 @@ const outputs = {
   'docs/hosting.md': between(hosting, 'settings', settingsTable(serveSettings)),
   'manifest.json': json(manifest(parts)),
   'server.json': json(serverJson(parts)),
-  'src/server/catalog.json': json(listed),
+  'plugin.json': json(plugin(parts)),
+  'mcp.json': json(pluginServers()),
+  '.claude-plugin/plugin.json': json(claudePlugin(parts)),
+  'glama.json': json(glama(parts)),
+  'server.yaml': stringify(dockerServer(parts)),
+  'src/server/catalog.json': json({ ...listed, SKILL_LIST: skills }),
 };
 
 let differs = false;

@@ -2,4 +2,5 @@
 export { SETTINGS } from '../src/settings.ts';
 export * as listed from '../src/tools/listed.ts';
 export { PROMPTS } from '../src/tools/prompts.ts';
+export { SKILLS } from '../src/tools/skills.ts';
 export { TOOLS } from '../src/tools/tools.ts';

@@ -1,7 +1,9 @@
 // Builds the manifests of the distribution channels from package.json, the settings and the tools: manifest.json of a
-// bundle (MCPB 0.3) and server.json of the MCP registry (2025-12-11).
+// bundle (MCPB 0.3), server.json of the MCP registry (2025-12-11), a plugin for agents (Agent Plugins 1.0.0, and that of Claude
+// Code), glama.json, and server.yaml of Docker's catalogue.
 
 const DISPLAY_NAME = 'IT job board';
+const AUTHOR = { name: 'The jobboard-mcp authors' };
 const LONG_DESCRIPTION =
   'Search an IT job board, read ads, courses, events and company profiles, and publish, edit, follow and suspend your own ads. Without an account it answers from an embedded board with invented sample data.';
 /** At most 100 characters, a limit of the registry. */
@@ -52,7 +54,7 @@ export function manifest({ packageJson, settings, tools, prompts }) {
     version,
     description,
     long_description: LONG_DESCRIPTION,
-    author: { name: 'The jobboard-mcp authors' },
+    author: AUTHOR,
     repository: { type: 'git', url: packageJson.homepage },
     homepage: packageJson.homepage,
     documentation: page(packageJson, 'README.md'),
@@ -116,5 +118,69 @@ export function serverJson({ packageJson, settings }) {
         environmentVariables: settings.map(environmentVariable),
       },
     ],
+  };
+}
+
+const PLUGIN_SCHEMAS = 'https://agent-plugins.org/schemas/1.0.0';
+
+const described = ({ packageJson }) => ({
+  name: packageJson.name,
+  version: packageJson.version,
+  description: SHORT_DESCRIPTION,
+  author: AUTHOR,
+  homepage: packageJson.homepage,
+  repository: packageJson.homepage,
+  license: packageJson.license,
+  keywords: packageJson.keywords,
+});
+
+/** The repository is the plugin: skills/ lies beside it, and its first start installs and builds. */
+export const plugin = (parts) => ({ $schema: `${PLUGIN_SCHEMAS}/plugin.schema.json`, ...described(parts) });
+
+const startedIn = (root) => ({ command: 'npm', args: ['--prefix', placeholder(root), '--silent', 'start'] });
+
+export const pluginServers = () => ({
+  $schema: `${PLUGIN_SCHEMAS}/mcp.schema.json`,
+  mcpServers: {
+    jobs: {
+      type: 'stdio',
+      ...startedIn('PLUGIN_ROOT'),
+      env: { JOBBOARD_DATA_DIR: placeholder('PLUGIN_DATA') },
+    },
+  },
+});
+
+export const claudePlugin = (parts) => ({
+  ...described(parts),
+  mcpServers: { jobs: startedIn('CLAUDE_PLUGIN_ROOT') },
+});
+
+export const glama = ({ packageJson }) => ({
+  $schema: 'https://glama.ai/mcp/schemas/server.json',
+  maintainers: [new URL(packageJson.homepage).pathname.split('/')[1]],
+});
+
+/** Tools are listed without configuration: the embedded board answers. */
+export function dockerServer({ packageJson, settings }) {
+  const { name, homepage } = packageJson;
+  const secret = settings.find((one) => one.secret === true);
+  const address = settings.find((one) => one.name === 'base_url');
+  return {
+    name,
+    image: `mcp/${name}`,
+    type: 'server',
+    meta: { category: 'search', tags: packageJson.keywords },
+    about: { title: DISPLAY_NAME, description: LONG_DESCRIPTION, icon: raw(packageJson, PICTURES.icon) },
+    source: { project: homepage },
+    run: { volumes: [`${name}:/data`] },
+    config: {
+      description: 'The address of the board and your key; without both the embedded board answers.',
+      secrets: [{ name: `${name}.${secret.name}`, env: secret.variable, example: 'the key that the board gave you' }],
+      env: [{ name: address.variable, example: 'https://api.itjobs.pt', value: `{{${name}.${address.name}}}` }],
+      parameters: {
+        type: 'object',
+        properties: { [address.name]: { type: 'string', description: sentence(address.meaning) } },
+      },
+    },
   };
 }

@@ -62,6 +62,6 @@ ensure(at('node_modules', '.jobboard-setup'), digest(['package.json', 'package-l
 
 ensure(
   at('dist', '.built'),
-  digest([...filesUnder('src'), ...INPUTS, ...BUILDERS.map((file) => join('scripts', file))]),
+  digest([...filesUnder('src'), ...filesUnder('skills'), ...INPUTS, ...BUILDERS.map((file) => join('scripts', file))]),
   () => run('Building', process.execPath, [at('scripts', 'build.mjs')]),
 );

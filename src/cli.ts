@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import './commands/node-version.ts';
 import packageJson from '../package.json' with { type: 'json' };
-import { HOST, help, readCommandLine } from './commands/command-line.ts';
+import { type CommandName, HOST, help, readCommandLine } from './commands/command-line.ts';
 
 /** Exits without an error when the reader of stdout, such as `head`, closes it. */
 function endWithReader(): void {
@@ -14,28 +14,36 @@ function endWithReader(): void {
 async function main(): Promise<void> {
   // The server keeps running when the host closes stderr.
   process.stderr.on('error', () => undefined);
-  const { command, settings, host, port, show } = readCommandLine(process.argv.slice(2), process.env);
+  const { command, show, ...given } = readCommandLine(process.argv.slice(2), process.env);
   if (show !== undefined || command !== '') endWithReader();
-  if (show !== undefined) {
-    const { version, description } = packageJson;
-    process.stdout.write(show === 'help' ? help(command, version, description) : `${version}\n`);
-  } else if (command === 'board') {
-    const { runBoard } = await import('./commands/board.ts');
-    await runBoard(settings, port);
-  } else if (command === 'serve') {
-    const { runServe } = await import('./commands/serve.ts');
-    await runServe(settings, packageJson.version, host, port);
-  } else if (command === 'check' || command === 'check serve') {
-    const { runCheck } = await import('./commands/check.ts');
-    const print = (line: string) => process.stdout.write(`${line}\n`);
-    const serve = command === 'check serve' ? { host: host ?? HOST } : undefined;
+  const { version, description } = packageJson;
+  if (show === undefined) await COMMANDS[command](given, version);
+  else process.stdout.write(show === 'help' ? help(command, version, description) : `${version}\n`);
+}
+
+type Given = Omit<ReturnType<typeof readCommandLine>, 'command' | 'show'>;
+
+/** Each loads its own code. */
+const COMMANDS: Readonly<Record<CommandName, (given: Given, version: string) => Promise<void>>> = {
+  '': async ({ settings }, version) => (await import('./commands/stdio.ts')).runStdio(settings, version),
+  board: async ({ settings, port }) => (await import('./commands/board.ts')).runBoard(settings, port),
+  serve: async ({ settings, host, port }, version) =>
+    (await import('./commands/serve.ts')).runServe(settings, version, host, port),
+  changes: async ({ settings, changes }, version) => {
+    process.exitCode = await (await import('./commands/changes.ts')).runChanges(settings, version, changes);
+  },
+  check: ({ settings }, version) => check(settings, version),
+  'check serve': async ({ settings, host = HOST }, version) => {
     // Fails when a package of `serve` is missing.
-    if (serve !== undefined) await import('./http/host.ts');
-    process.exitCode = await runCheck(settings, packageJson.version, print, serve);
-  } else {
-    const { runStdio } = await import('./commands/stdio.ts');
-    runStdio(settings, packageJson.version);
-  }
+    await import('./http/host.ts');
+    await check(settings, version, { host });
+  },
+};
+
+async function check(settings: Given['settings'], version: string, serve?: { readonly host: string }): Promise<void> {
+  const { runCheck } = await import('./commands/check.ts');
+  const print = (line: string) => process.stdout.write(`${line}\n`);
+  process.exitCode = await runCheck(settings, version, print, serve);
 }
 
 main().catch(async (error: unknown) => {

@@ -22,7 +22,19 @@ const RULES: Record<string, { ours: string[]; packages: string[] }> = {
     packages: ['node:'],
   },
   tools: {
-    ours: ['tools', 'wire', 'text', 'publishing', 'search', 'storage', 'turn.ts', 'type:client', 'type:settings.ts'],
+    // `..` is skills/ of the repository.
+    ours: [
+      'tools',
+      'wire',
+      'text',
+      'publishing',
+      'search',
+      'storage',
+      'turn.ts',
+      'type:client',
+      'type:settings.ts',
+      '..',
+    ],
     packages: ['zod', 'node:crypto', 'node:timers/promises'],
   },
   server: {

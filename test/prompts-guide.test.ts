@@ -53,9 +53,9 @@ describe('the prompts', () => {
     expect(text).toContain('# Writing a job ad');
     const steps = [
       'get_company',
-      'body_format markdown',
-      'dry_run true',
-      'publish it only after I agree',
+      'body_format: markdown',
+      'dry_run: true',
+      'Publish only after the person agrees',
       'job_status',
     ];
     const places = steps.map((step) => text.indexOf(step));

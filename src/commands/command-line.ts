@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { TOOL_LIST } from '../server/catalog.ts';
 import { nearestOr } from '../settings/findings.ts';
 import { readSettings } from '../settings/read-settings.ts';
 import { SETTINGS, type Setting } from '../settings.ts';
@@ -7,11 +8,21 @@ import { likeliest } from '../wire/text/nearest.ts';
 interface Command {
   readonly what: string;
   readonly takes: (setting: Setting) => boolean;
-  readonly options?: readonly ('host' | 'port')[];
+  readonly options?: readonly string[];
 }
 
 const isLocal = ({ serveOnly }: Setting) => !serveOnly;
 const all = () => true;
+
+/** The arguments of job_changes as flags. Pages are for models. */
+const QUESTION = Object.entries(
+  TOOL_LIST.find(({ name }) => name === 'job_changes')?.inputSchema.properties as Record<
+    string,
+    { description: string }
+  >,
+).flatMap(([name, { description }]) =>
+  name === 'page' || name === 'limit' ? [] : [{ name, flag: name.replaceAll('_', '-'), description }],
+);
 
 const COMMANDS = {
   '': { what: 'the MCP server on stdin and stdout', takes: isLocal },
@@ -25,12 +36,20 @@ const COMMANDS = {
     takes: ({ name }) => name === 'data_dir',
     options: ['port'],
   },
+  changes: {
+    what: 'writes what job_changes says, for cron and pipes; a name keeps its filters and its mark',
+    takes: isLocal,
+    options: ['json', 'quiet', ...QUESTION.map(({ flag }) => flag)],
+  },
   check: { what: 'says what is configured, reaches the board, and tells what works', takes: isLocal },
   'check serve': { what: 'the same for serve', takes: all, options: ['host'] },
 } satisfies Record<string, Command>;
 export type CommandName = keyof typeof COMMANDS;
 
-const OPTIONS = {
+const OPTIONS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(QUESTION.map(({ flag, description }) => [flag, description])),
+  json: 'one line of JSON in place of text',
+  quiet: 'writes nothing where nothing is new',
   host: 'the address to listen at; 127.0.0.1 by default, this machine only',
   port: 'the port to listen on; by default 8333 for serve and 8790 for board',
 };
@@ -49,7 +68,7 @@ export function help(command: CommandName, version: string, description: string)
   return [
     command === '' ? `jobboard-mcp ${version}: ${description}` : `jobboard-mcp ${command}: ${what}`,
     ...(command === '' ? ['', 'Commands (each has its own --help):', ...listed, '  jobboard-mcp --version'] : []),
-    ...(options.length > 0 ? ['', 'Flags:', ...options.map((name) => `  --${name.padEnd(6)} ${OPTIONS[name]}`)] : []),
+    ...(options.length > 0 ? ['', 'Flags:', ...options.map((name) => `  --${name.padEnd(15)} ${OPTIONS[name]}`)] : []),
     '',
     'Settings, as environment variables or flags (a flag wins):',
     ...settings,
@@ -65,6 +84,8 @@ export function readCommandLine(argv: readonly string[], environment: NodeJS.Pro
     allowPositionals: true,
     options: {
       ...textOptions([...FLAGS.map(({ flag }) => flag.slice(2)), ...Object.keys(OPTIONS)]),
+      json: { type: 'boolean' },
+      quiet: { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
       version: { type: 'boolean', short: 'v' },
     },
@@ -81,6 +102,11 @@ export function readCommandLine(argv: readonly string[], environment: NodeJS.Pro
     settings: readSettings(environment, Object.fromEntries(settings)),
     host: given.host?.toString(),
     port: portOf(given.port?.toString()),
+    changes: {
+      asked: Object.fromEntries(QUESTION.flatMap(({ name, flag }) => (flag in given ? [[name, given[flag]]] : []))),
+      json: given.json === true,
+      quiet: given.quiet === true,
+    },
     show,
   };
 }

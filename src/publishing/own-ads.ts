@@ -77,18 +77,21 @@ export interface OwnAd {
 
 const MAX_PAGES = 5;
 
+export type OwnAds = Awaited<ReturnType<typeof ownAds>>;
+
 /** The company's ads on the board, and every ad written from here; no operation names the key's account. */
 export async function ownAds(client: Client, call: CallOptions, ledger: Ledger) {
   const company = await ownCompany(client, call, ledger);
   const { jobs, complete } =
     company === undefined ? { jobs: [], complete: false } : await publishedAds(company.id, client, call);
   const listed = new Map(jobs.map((job): [number, OwnAd] => [job.id, { id: job.id, knownFrom: 'board', job }]));
-  const written = (await ledger.written()).flatMap(({ id, outcome }) =>
-    id !== undefined && outcome === 'done' ? [id] : [],
+  const done = (await ledger.written()).flatMap(({ id, outcome, tool, time }) =>
+    id !== undefined && outcome === 'done' ? [{ id, tool, at: Date.parse(time) }] : [],
   );
-  const others = [...new Set(written.reverse())].filter((id) => !listed.has(id));
+  const editedAt = new Map(done.flatMap(({ id, tool, at }) => (tool === 'edit_job' ? [[id, at] as const] : [])));
+  const others = [...new Set(done.map(({ id }) => id).reverse())].filter((id) => !listed.has(id));
   const all = [...listed.values(), ...others.map((id): OwnAd => ({ id, knownFrom: 'ledger' }))];
-  return { ads: all.sort((one, other) => other.id - one.id), company, complete };
+  return { ads: all.sort((one, other) => other.id - one.id), editedAt, company, complete };
 }
 
 async function publishedAds(company: number, client: Client, call: CallOptions) {

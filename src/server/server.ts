@@ -22,6 +22,7 @@ import { lateLoadingMeta } from './late-loading.ts';
 import { selectTools } from './selection.ts';
 import { type BoardAccess, EMBEDDED_NOTE, INSTRUCTIONS, type ServerSetup } from './setup.ts';
 import { schemaOfSite } from './site-lists.ts';
+import { skillsFor } from './skills.ts';
 import { registerViews, VIEWS_EXTENSION, viewMeta } from './views.ts';
 
 /** The same as in package.json and server.json (test/distribution.test.ts). */
@@ -65,6 +66,7 @@ export function createServer(setup: ListSetup, calls: LoadCalls, called?: string
   registerViews(server, tools, site);
   for (const family of FAMILY_LIST) registerFamily(server, family, calls);
   const offered = new Set(tools.map(({ name }) => name));
+  skillsFor(offered)?.attach(server);
   for (const prompt of PROMPT_LIST)
     if (prompt.needs.every((name) => offered.has(name))) registerPrompt(server, prompt, calls);
   return server;

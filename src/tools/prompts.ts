@@ -5,6 +5,7 @@ import type { Site } from '../wire/site.ts';
 import { namesIn } from '../wire/tables.ts';
 import type { ToolContext } from './kit/tool.ts';
 import { completeName, completeSlug } from './resources.ts';
+import { skillText } from './skills.ts';
 
 interface PromptArgument {
   readonly description: string;
@@ -64,7 +65,7 @@ const draftJobAd: Prompt = {
   text: (values, site) => `Draft a job ad in ${languageOf(values, site)} from these facts:
 ${givenLines(values, ['role', 'company', ...Object.keys(FACTS), 'salary'])}
 
-Ask me for important facts that are missing; invent nothing about the company, the pay or the benefits. If a company is named, read its profile with get_company first. Write the text in Markdown (body_format markdown). Then call create_job with dry_run true, correct every problem, tell me the warnings, show me the ad as it will read, and publish it only after I agree. Then follow it with job_status.
+${skillText('write-a-job-ad')}
 
 ${adGuide(site)}`,
 };
@@ -72,7 +73,7 @@ ${adGuide(site)}`,
 const findJobs: Prompt = {
   name: 'find_jobs',
   title: 'Find jobs',
-  needs: ['get_job'],
+  needs: ['search_jobs', 'get_job'],
   description: 'Find job ads that fit, and say what the board does and does not show.',
   arguments: {
     words: { description: 'Role, skills or other words, e.g. Kotlin', required: true },
@@ -87,7 +88,7 @@ const findJobs: Prompt = {
   text: (values) => `Find job ads that fit:
 ${givenLines(values, ['words', 'location', 'work_model', PAY_FIELDS.min, 'published_after'])}
 
-Use search_jobs where it is offered, else list_jobs. Read the most promising ads with get_job before you recommend them: ads marked on-site often mention remote or hybrid work in their text. Give me up to five, each with title, company, place, pay if given, and why it fits. Few ads give pay, so say how many of those found do; a missing figure is not zero.`,
+${skillText('find-a-job')}`,
 };
 
 const companyBrief: Prompt = {

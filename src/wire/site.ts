@@ -1,4 +1,5 @@
 import type { TableName } from './ad-facts.ts';
+import { AD_LIFE_DAYS } from './limits.ts';
 import municipalities from './municipalities.yaml';
 import { CONTRACTS, JOB_TYPES, LOCATIONS, row, type Table, WORK_MODELS } from './tables.ts';
 
@@ -19,6 +20,8 @@ export interface Site {
   readonly currency: { readonly code: string; readonly sign: string };
   /** Annual gross pay that an ad may state, and payments a year. */
   readonly pay: { readonly min: number; readonly max: number; readonly months: number };
+  /** Days after which the board ends an ad, where that was seen (docs/board.md, Size and life). */
+  readonly adDays?: number;
   /** Without places the board is asked for them. */
   readonly tables: Readonly<Record<TableName, Table>>;
   /** Towns of a place, separated by commas, by the place's name. */
@@ -45,6 +48,7 @@ export const PORTUGAL: Site = {
   time: 'Portuguese time',
   currency: { code: 'EUR', sign: '€' },
   pay: { ...BOUNDS, months: 14 },
+  adDays: AD_LIFE_DAYS,
   tables: { location: LOCATIONS, work_model: WORK_MODELS, type: JOB_TYPES, contract: CONTRACTS },
   towns: municipalities as Readonly<Record<string, string>>,
   pages: { job: 'oferta', company: 'empresa' },

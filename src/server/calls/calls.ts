@@ -2,7 +2,7 @@ import type { CallToolResult, InputRequiredResult, ServerContext } from '@modelc
 import { DATA_LABEL } from '../../tools/kit/answer/answer.ts';
 import { readArguments } from '../../tools/kit/arguments/argument.ts';
 import { refuse, ToolError } from '../../tools/kit/failure.ts';
-import type { Tool } from '../../tools/kit/tool.ts';
+import type { Tool, ToolContext } from '../../tools/kit/tool.ts';
 import { LOADERS } from '../../tools/load.ts';
 import { countOf } from '../../wire/text/phrases.ts';
 import type { ApprovalSeal, Handshake } from '../approval.ts';
@@ -30,6 +30,11 @@ export class Calls {
     this.#setup = setup;
     this.verify = setup.seal.verify;
     this.#contexts = new CallContexts(setup);
+  }
+
+  /** For a command of the program, which no client calls. @throws ToolError `not_configured` */
+  context(): Promise<ToolContext> {
+    return this.#contexts.create();
   }
 
   /** Loaded on demand: most clients ask for tools only. */

@@ -11,7 +11,7 @@ export const listJobs = tool({
   group: 'jobs',
   title: 'List job ads',
   description:
-    'One page of the open job ads as the board sends them, newest first, filtered by company, type or contract. For words, place, pay or date use search_jobs; for one ad in full get_job.',
+    'Open job ads as the board sends them, newest first, by company, type or contract. For words, place, pay or date use search_jobs.',
   effect: 'read',
   arguments: {
     company: companyFilter(),

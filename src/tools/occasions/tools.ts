@@ -102,7 +102,7 @@ export const listCourses = listTool(
 
 export const listEvents = listTool(
   'events',
-  'The board’s events (conferences, meetups and the like); any filter but company reads all and puts the next first. For the board’s own search use search_events, for one in full get_event.',
+  'The board’s events (conferences, meetups and the like); any filter but company reads all and puts the next first. For the board’s own search use search_events.',
   { type },
 );
 
@@ -143,7 +143,7 @@ export const searchEvents = tool({
   group: 'events',
   title: 'Search IT events',
   description:
-    'Events by the board’s own search of title, text and venue; the board decides whether all words or any must match. For a city, a date or free ones use list_events.',
+    'Events by the board’s own search of title, text and venue. For a city, a date or free ones use list_events.',
   effect: 'read',
   arguments: { q: queries('Words, e.g. a subject.'), ...paging },
   output: listOf('events').extend({ query: optionalText }),

@@ -56,32 +56,75 @@ export async function changesUnder(given: string, context: ToolContext): Promise
 type ChangesArguments = ArgumentValues<typeof changesArguments>;
 
 async function changes(given: ChangesArguments, context: ToolContext, moves: boolean) {
-  const { since: written, name: rawName, kinds: wanted, page = 1, limit = DEFAULT_LIMIT, ...filters } = given;
+  const { page = 1, limit = DEFAULT_LIMIT } = given;
+  const { found, move, answer } = await answersTo(given, context);
+  const told = await answer(page, limit);
+  // The mark moves only after the answer is complete.
+  if (moves && page === 1 && !context.call.signal.aborted) await move?.(found);
+  return told;
+}
+
+/** The question of one call: its changes, how to answer a page of them, and how to move the mark past them. */
+async function answersTo(given: ChangesArguments, context: ToolContext) {
+  const { since: written, name: rawName, kinds: wanted, page = 1, limit: _limit, ...filters } = given;
   const { client, call } = context;
   const index = await context.index();
   const now = index.now();
   const name = nameFrom(rawName);
   const asked = { filters, kinds: wanted, page, now, since: sinceFrom(written, name, now, client.site) };
-  const { since, when, move, ...window } = await windowOf(name, asked, index.memory.board, context);
+  const { when, move, ...window } = await windowOf(name, asked, index.memory.board, context);
   const kinds = CHANGE_KINDS.filter((kind) => window.kinds === undefined || window.kinds.includes(kind));
   const { question, notes } = await filtersFrom('job_changes', window.filters, context);
   const found =
     window.told ??
-    (await onIndex('job_changes', context, (_, progress) => index.changes(question, since, call, progress)));
-  const shown = found.told.filter(({ kind }) => kinds.includes(kind)).slice((page - 1) * limit, page * limit);
-  const ads = await index.memory.told(shown);
-  const areChanged = ads.some(({ was }) => was !== undefined);
-  const places = areChanged ? (await context.locations.get(client, call)).table : [];
-  const openIds = shown.flatMap(({ id, kind }) => (kind === 'gone' ? [] : [id]));
-  const inIndex = new Map((await index.shown(question, openIds)).map((ad) => [ad.job.id, ad]));
-  const rows = ads.map((ad) => changeRowOf(ad, inIndex.get(ad.id), client, places));
+    (await onIndex('job_changes', context, (_, progress) => index.changes(question, window.since, call, progress)));
   if (index.memory.isBehind)
     notes.push('What the last reading of the board found could not be stored: changes may be missing.');
   if (context.storage.lost !== undefined) notes.push(context.storage.lost);
-  const answer = answerOf(found, rows, { kinds, page, limit, site: client.site }, when, [...window.notes, ...notes]);
-  // The mark moves only after the answer is complete.
-  if (moves && page === 1 && !call.signal.aborted) await move?.(found);
-  return { ...answer, page: withoutEmpty({ hunks: hunksOfTexts(ads) }) };
+  const told = found.told.filter(({ kind }) => kinds.includes(kind));
+  const answer = async (page: number, limit: number) => {
+    const shown = told.slice((page - 1) * limit, page * limit);
+    const ads = await index.memory.told(shown);
+    const areChanged = ads.some(({ was }) => was !== undefined);
+    const places = areChanged ? (await context.locations.get(client, call)).table : [];
+    const openIds = shown.flatMap(({ id, kind }) => (kind === 'gone' ? [] : [id]));
+    const inIndex = new Map((await index.shown(question, openIds)).map((ad) => [ad.job.id, ad]));
+    const rows = ads.map((ad) => changeRowOf(ad, inIndex.get(ad.id), client, places));
+    const all = [...window.notes, ...notes];
+    const page1 = answerOf(found, rows, { kinds, page, limit, site: client.site }, when, all);
+    return { ...page1, page: withoutEmpty({ hunks: hunksOfTexts(ads) }) };
+  };
+  return { found, move, answer, total: told.length };
+}
+
+/** Ads of one part of {@link changesToWrite}; halved where they are too large for an answer. */
+const PART = 64;
+
+/**
+ * All changes at once, for a program that writes them out: texts one after another, and one answer as data.
+ * @param raw arguments of job_changes @throws ToolError `invalid_argument`
+ */
+export async function changesToWrite(raw: Readonly<Record<string, unknown>>, context: ToolContext) {
+  const { page: _page, limit: _limit, ...own } = changesArguments;
+  const { values, findings } = readArguments(own, raw, context.client.site);
+  if (findings.length > 0) throw refuse('job_changes', findings);
+  const { found, move, answer, total } = await answersTo(values, context);
+  const answers = [await answer(1, 1)].slice(total === 0 ? 0 : 1);
+  for (let from = 0, size = PART; from < total; ) {
+    const one = await answer(from / size + 1, size);
+    const isWhole = one.structured.left_out === undefined || size === 1;
+    if (isWhole) answers.push(one);
+    if (isWhole) from += size;
+    else size /= 2;
+  }
+  const rows = (kind: ChangeKind) => answers.flatMap(({ structured }) => structured[kind]);
+  const { page: _, limit: __, next_page, ...first } = answers[0]?.structured ?? {};
+  return {
+    text: answers.map(({ text }) => text).join('\n\n'),
+    data: { ...first, new: rows('new'), changed: rows('changed'), gone: rows('gone') },
+    total,
+    move: async () => move?.(found),
+  };
 }
 
 /** For the view: the changed places of each changed text, by the ad's id. */

@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import { errorWords } from '../server/calls/errors.ts';
+import { EMBEDDED_NOTE } from '../server/setup.ts';
+import { boardKind } from '../settings/findings.ts';
+import type { Settings } from '../settings.ts';
+import { changesToWrite } from '../tools/search/job-changes.ts';
+import { openLocal } from './local.ts';
+import { createLog } from './log.ts';
+
+export interface ChangesOptions {
+  /** Arguments of job_changes, as the command line has them. */
+  readonly asked: Readonly<Record<string, unknown>>;
+  readonly json: boolean;
+  /** Writes nothing where nothing is new. */
+  readonly quiet: boolean;
+}
+
+/** Writes what job_changes would say; the mark of a name moves when all is written. @returns the exit code */
+export async function runChanges(
+  settings: Settings,
+  version: string,
+  { asked, json, quiet }: ChangesOptions,
+): Promise<number> {
+  const local = openLocal({ settings, version, sentWrites: new Set(), log: createLog(settings.log) });
+  const note = boardKind(settings) === 'embedded' ? EMBEDDED_NOTE : '';
+  try {
+    const { text, data, total, move } = await changesToWrite(asked, await local.calls.context());
+    if (!(quiet && total === 0))
+      await written(json ? JSON.stringify({ ...data, ...(note && { source: note }) }) : [text, note].join('\n').trim());
+    await move();
+    return 0;
+  } catch (error) {
+    process.stderr.write(`jobboard-mcp changes: ${errorWords(error)}\n`);
+    return 1;
+  } finally {
+    await local.close();
+  }
+}
+
+/** Resolves once the reader of stdout has it all; a reader that left ends the program (src/cli.ts). */
+async function written(text: string): Promise<void> {
+  if (!process.stdout.write(`${text}\n`)) await once(process.stdout, 'drain');
+}
