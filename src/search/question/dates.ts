@@ -13,7 +13,7 @@ export type Direction = 'past' | 'future';
 const AGE = /^(\d{1,4}) ?(h|d|w)$/;
 const AGES: Readonly<Record<string, number>> = { h: HOUR_MS, d: DAY_MS, w: 7 * DAY_MS };
 const MOMENT = /^(\d{4})-(\d{2})-(\d{2})(?:[ t](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(z|[+-]\d{2}:?\d{2})?)?$/;
-const NEAR_DAYS: Readonly<Record<string, number>> = { today: 0, yesterday: -1, tomorrow: 1 };
+const NEAR_DAYS = new Map(Object.entries({ today: 0, yesterday: -1, tomorrow: 1 }));
 
 const FORMS = {
   past: 'today, yesterday, 24h, 7d or 2w',
@@ -65,7 +65,7 @@ function momentIn(text: string, site: Site): Days | undefined {
 }
 
 function namedDay(text: string, today: string): Days | undefined {
-  const days = NEAR_DAYS[text];
+  const days = NEAR_DAYS.get(text);
   if (days === undefined) return undefined;
   const date = new Date(Date.parse(`${today}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
   return { start: `${date} 00:00:00`, last: date };
