@@ -50,10 +50,18 @@ CREATE TABLE IF NOT EXISTS ${T.marks} (
 );
 `;
 
+const TYPES = new Set(['text', 'bigint', 'bytea']);
+
 /** Statements that fail where a table or a column is missing; they read nothing. */
 export function readsOf(tables: string): string[] {
-  return [...tables.matchAll(/CREATE TABLE IF NOT EXISTS (\w+) \(([^;]+)\);/g)].map(([, table, columns = '']) => {
-    const names = [...columns.matchAll(/(\w+) (?:text|bigint|bytea)\b/g)].map(([, name]) => name);
-    return `SELECT ${names.join(', ')} FROM ${table} LIMIT 0`;
+  const statements = tables.split(';').filter((statement) => statement.includes('CREATE TABLE'));
+  return statements.map((statement) => {
+    const [head = '', ...rest] = statement.split('(');
+    const columns = rest
+      .join('(')
+      .split(',')
+      .map((column) => column.trim().split(' '));
+    const names = columns.filter(([, type = '']) => TYPES.has(type)).map(([name]) => name);
+    return `SELECT ${names.join(', ')} FROM ${head.trim().split(' ').at(-1)} LIMIT 0`;
   });
 }

@@ -9,7 +9,7 @@ import { COUNTRY_CODES } from '../../../wire/countries.ts';
 import type { JobRecord } from '../../../wire/resources/job.ts';
 import { PORTUGAL, type Site } from '../../../wire/site.ts';
 import { rowById } from '../../../wire/tables.ts';
-import { composed } from '../../../wire/text/fold.ts';
+import { composed, withoutPiles } from '../../../wire/text/fold.ts';
 import { quoted } from '../../../wire/text/quote.ts';
 import { type Argument, required } from '../../kit/arguments/argument.ts';
 import { choice, flag, integer, tableValue, tableValues, text, texts } from '../../kit/arguments/kinds.ts';
@@ -93,7 +93,8 @@ const lineFields = adFields.filter(([, { kind }]) => kind === 'line' || kind ===
 /** Cleans a line, with notes on the changes: the person is shown what is sent. */
 function cleanedLine(field: AdFieldName, given: string) {
   const line = cleanLine(given);
-  const isSpaced = composed(given.trim().replace(/\s+/g, ' ')) === line;
+  const spaced = given.trim().replace(/\s+/g, ' ');
+  const isSpaced = withoutPiles(spaced) === spaced && composed(spaced) === line;
   const done = [
     ...(/[\r\n]/.test(given.trim()) ? ['line breaks became spaces'] : []),
     ...(isSpaced ? [] : ['characters that cannot be seen, or pile up on a letter, were left out']),
