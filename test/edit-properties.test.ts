@@ -25,8 +25,8 @@ const corpus = Object.entries(bodies as Record<string, Expected>).map(([name, ex
 /** The formats in which a body is shown and can be sent back. */
 const FORMATS = { markdown: htmlToMarkdown, html: acceptedHtml };
 /** The same cases in each run; `RUNS=2000 SEED=101` looks for counterexamples further away. */
-const runs = { numRuns: Number(process.env.RUNS ?? 100), seed: Number(process.env.SEED ?? 10) };
-vi.setConfig({ testTimeout: 300_000 + runs.numRuns * 100 });
+const runs = { numRuns: Number(process.env.RUNS ?? 60), seed: Number(process.env.SEED ?? 10) };
+vi.setConfig({ testTimeout: 60_000 + runs.numRuns * 1_000 });
 
 const edited = (stored: string, given: string) => {
   const { html, findings } = changedBody(given, 'auto', stored);
@@ -82,12 +82,12 @@ describe.each(Object.entries(FORMATS))('126 bodies in the shapes of recorded one
   });
 
   it('come back with one word changed in every block, and no other byte', () => {
-    for (const { body, count } of sample) {
-      const become = (text: string) => text.replace(/\bAd(\d+)/g, 'Vaga$1');
-      expect(edited(body, become(shown(body))), shown(body)).toEqual({ html: become(body), findings: [] });
-      for (let at = 0; at < count; at++) {
-        const one = (text: string) => text.replace(new RegExp(`\\bAd${at}\\b`), 'Vaga');
-        expect(edited(body, one(shown(body))), one(shown(body))).toEqual({ html: one(body), findings: [] });
+    for (const [index, { body, count }] of sample.entries()) {
+      const at = index % count;
+      const places = [/\bAd(\d+)/g, new RegExp(`\\bAd(${at})\\b`)];
+      for (const place of places) {
+        const become = (text: string) => text.replace(place, 'Vaga$1');
+        expect(edited(body, become(shown(body))), shown(body)).toEqual({ html: become(body), findings: [] });
       }
     }
   });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { READERS, SHAPES } from '../bench/text/parts.ts';
 import { readGivenText, type TextFormat } from '../src/text/given.ts';
 import { checkHtml } from '../src/text/html/check.ts';
 import { spellOutLinks } from '../src/text/html/html.ts';
@@ -170,18 +169,5 @@ describe('Markdown that an ad cannot hold', () => {
     expect(result.lost).toHaveLength(1);
     expect(result.lost[0]).toContain(sentence);
     expect(checkHtml(result.html)).toEqual([]);
-  });
-});
-
-describe('a text of any shape is read to its end', () => {
-  // At a quarter of the longest no bound on size leaves a text out; 600 ms there are ten seconds for the whole where the
-  // time grows with the square. bench/text measures whole ones.
-  it.each(READERS)('by %s', { timeout: 600_000 }, (_name, longest, read) => {
-    for (const [what, shape] of Object.entries(SHAPES)) {
-      const text = shape(longest / 4);
-      const start = process.cpuUsage();
-      read(text);
-      expect(process.cpuUsage(start).user, what).toBeLessThan(600_000);
-    }
   });
 });
