@@ -188,7 +188,7 @@ describe('the database', () => {
     for (const [tool, args] of [
       ['search_jobs', { words: 'developer' }],
       ['list_jobs', {}],
-      ['job_stats', { by: 'location', history: true }],
+      ['job_stats', { by: 'location' }],
       ['job_changes', { since: '2d' }],
     ] as const) {
       const { content = [] } = await rawCall(client, { name: tool, arguments: args });

@@ -49,9 +49,9 @@ describe('numbers', () => {
     };
     const pay = { n: 6, p25: 30_000, median: 40_000, p75: 50_000 };
     const counts = [4, 9, 7, 5, 1];
-    const groups = counts.map((count, index) => ({ key: week(4 - index), count, share: 0.1, watched: 1, salary: pay }));
+    const groups = counts.map((count, index) => ({ key: week(4 - index), count, share: 0.1, salary: pay }));
     const answer = { matched: 126, groups, coverage: COVERAGE };
-    const shown = await views.made('job_stats', { by: 'week', salary: true, history: true }, answer);
+    const shown = await views.made('job_stats', { by: 'week', salary: true }, answer);
     expect(await shown.view.locator('h1').textContent()).toBe('26 jobs by week');
     expect(await textOf(shown)).toContain('of 126 found');
     expect(await shown.view.locator('.plot .small').allInnerTexts()).toEqual(['4', '9', '1']);

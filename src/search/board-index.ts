@@ -3,10 +3,8 @@ import { isDamage, isUnwritable } from '../sqlite.ts';
 import type { History } from '../storage/history.ts';
 import type { JobRecord } from '../wire/resources/job.ts';
 import type { Site } from '../wire/site.ts';
-import { boardTime } from '../wire/time.ts';
 import { BoardMemory } from './changes/memory.ts';
-import { type CountBy, countBy, isAboutTexts } from './counting/count.ts';
-import { everSeen } from './counting/ever-seen.ts';
+import { type CountBy, countBy } from './counting/count.ts';
 import { type Age, coverageOf } from './coverage.ts';
 import { Crawl, type Log } from './crawl/fresh.ts';
 import { learnContracts } from './crawl/learned-contracts.ts';
@@ -114,28 +112,10 @@ export class BoardIndex {
     });
   }
 
-  count(question: Question, by: CountBy, ever: boolean, call: CallOptions, progress: Progress) {
+  count(question: Question, by: CountBy, call: CallOptions, progress: Progress) {
     return this.#sound(async () => {
       const { db, filters, understood, coverage } = await this.#read(question, call, progress, by);
-      const { history } = this.#options;
-      const count = (ads: IndexDatabase) =>
-        countBy(ads, filters, by, this.vocabulary(), boardTime(this.now(), this.#site));
-      const answer = { filters, understood, coverage, watched: undefined };
-      if (!ever || history === undefined) return { ...count(db), ...answer };
-      const seen = await everSeen(
-        history,
-        this.#board,
-        isAboutTexts(by, filters),
-        this.vocabulary(),
-        this.now(),
-        this.#site,
-        call,
-      );
-      try {
-        return { ...count(seen.db), ...answer, watched: seen.watched };
-      } finally {
-        seen.db.close();
-      }
+      return { ...countBy(db, filters, by, this.vocabulary()), filters, understood, coverage };
     });
   }
 

@@ -34,7 +34,6 @@ export type StateName = Pick<StateTime, 'id' | 'digest'>;
 export const stateKey = ({ id, digest }: StateName) => `${id} ${digest}`;
 
 const DAY = 86_400_000;
-const PART = 400;
 const COLUMNS = ['id', 'digest', 'at', 'published', 'twin'];
 
 /** Processes may write the same data: each state or reading is one row, with its earliest time. */
@@ -129,22 +128,6 @@ export class History {
     const keyOf = ({ id, digest }: Row) => stateKey({ id: Number(id), digest: String(digest) });
     const found = (await this.#store.all(sql, [board])).filter((row) => wanted.has(keyOf(row)));
     return new Map(found.map((row) => [keyOf(row), unpacked(row.state)]));
-  }
-
-  async *everSeen(board: string): AsyncGenerator<JobRecord[]> {
-    for (let after = -1; ; ) {
-      const rows = await this.#store.all(
-        `SELECT last.id, state FROM (
-           SELECT board, id, max(at) AS at FROM ${T.states} WHERE board = $1 AND id > $2
-           GROUP BY board, id ORDER BY id LIMIT ${PART}
-         ) AS last JOIN ${T.states} AS states ON states.board = last.board AND states.id = last.id AND states.at = last.at
-         ORDER BY last.id`,
-        [board, after],
-      );
-      if (rows.length === 0) return;
-      after = Number(rows.at(-1)?.id);
-      yield rows.map(({ state }) => unpacked(state) as JobRecord);
-    }
   }
 
   async #readings(when: string, values: readonly Value[]): Promise<Reading[]> {

@@ -72,7 +72,7 @@ export function isSame(one: unknown, other: unknown): boolean {
 }
 
 /** Arguments about the form of the answer, not its subject. */
-const HOW = /^(?:page|limit|sort|by|top|salary|history|since|kinds|skills|dry_run|name|id|body_format)$/;
+const HOW = /^(?:page|limit|sort|by|top|salary|since|kinds|skills|dry_run|name|id|body_format)$/;
 /** Arguments that a table names; all others are the person's own words. */
 const NAMED = ['work_model', 'type', 'contract', 'state'];
 

@@ -20,8 +20,6 @@ function groupsOf({ groups }: Values) {
       key: textOf(group.key) ?? '',
       count: numberOf(group.count) ?? 0,
       share: numberOf(group.share) ?? 0,
-      /** Share of a week's days on which the board was read. */
-      watched: numberOf(group.watched) ?? 1,
       n: numberOf(salary?.n),
       /** The server gives quartiles from five figures on; below that, the figures themselves. */
       box: p25 && median && p75 ? ([p25, median, p75] as const) : undefined,
@@ -36,7 +34,7 @@ const amountsOf = ({ box, figures }: Group) => box ?? figures;
 /** The argument of search_jobs that a group is, by what was counted; and arguments that search_jobs does not have. */
 const ARGUMENTS = ['location', 'company', 'work_model', 'type', 'contract', 'title', 'skill'];
 const SEARCHED: Readonly<Record<string, string>> = { title: 'title_words', skill: 'any_words' };
-const OF_STATS = ['by', 'salary', 'skills', 'top', 'history'];
+const OF_STATS = ['by', 'salary', 'skills', 'top'];
 
 export function Stats({ answer }: { answer: Values }) {
   const { words, input, call } = useView();
@@ -159,7 +157,7 @@ function Pay({ group, at }: { group: Group; at: (amount: number) => string }) {
   );
 }
 
-/** Ads a week as bars, hollow while a week is not over or where it was not watched on every day; pay as a band below. */
+/** Ads a week as bars, hollow while a week is not over; pay as a band below. */
 function Weeks({ groups }: { groups: readonly Group[] }) {
   const view = useView();
   const { words, format } = view;
@@ -167,8 +165,7 @@ function Weeks({ groups }: { groups: readonly Group[] }) {
   const highest = groups.findIndex(({ count }) => count === most);
   const { low, high, at } = scaleOf(groups);
   const day = (group: Group | undefined) => format.date(format.monday(group?.key ?? '') ?? '');
-  const isPartly = ({ key, watched }: Group) =>
-    watched < 1 || (format.daysFromNow(format.monday(key) ?? '') ?? -7) > -7;
+  const isPartly = ({ key }: Group) => (format.daysFromNow(format.monday(key) ?? '') ?? -7) > -7;
   const isNamed = (index: number) => [0, highest, groups.length - 1].includes(index);
   const years = groups.map(({ key }, index) => index > 0 && key.slice(0, 4) !== groups[index - 1]?.key.slice(0, 4));
   return (
@@ -179,7 +176,6 @@ function Weeks({ groups }: { groups: readonly Group[] }) {
             <span class="read">{day(group)}: </span>
             <span class={isNamed(index) ? 'small' : 'read'}>{format.number(group.count)}</span>
             <i class={isPartly(group) ? 'hollow' : ''} style={{ height: percent((group.count / most) * 0.8) }} />
-            {group.watched < 1 && <span class="read">({words.watchedShare(format.share(group.watched))})</span>}
           </li>
         ))}
       </ul>

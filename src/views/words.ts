@@ -85,7 +85,6 @@ export function wordsIn({ language, number }: { language: 'pt' | 'en'; number(va
         `a quarter up to ${p25}, half up to ${median}, three quarters up to ${p75}`,
         `um quarto até ${p25}, metade até ${median}, três quartos até ${p75}`,
       ),
-    watchedShare: (share: string) => say(`watched on ${share} of its days`, `visto em ${share} dos dias`),
     value,
     /** `3 new`: the count and its kind. */
     kinds: (name: string, n: number) => `${number(n)} ${value(name)}${isPt && n !== 1 ? 's' : ''}`,

@@ -95,11 +95,3 @@ export function weekOf(time: string): string {
   const week = Math.ceil(((date.getTime() - new Date(date).setUTCMonth(0, 1)) / DAY_MS + 1) / 7);
   return `${String(year).padStart(4, '0')}-W${String(week).padStart(2, '0')}`;
 }
-
-export function weekStart(week: string): number {
-  const [year, number] = [Number(week.slice(0, 4)), Number(week.slice(6))];
-  // 4 January is always in week 1.
-  const fourth = Date.UTC(year, 0, 4);
-  const monday = fourth - ((new Date(fourth).getUTCDay() || 7) - 1) * DAY_MS;
-  return monday + (number - 1) * 7 * DAY_MS;
-}

@@ -1,7 +1,6 @@
 import { cleanLine } from '../../text/clean.ts';
 import type { GroupName } from '../../wire/ad-facts.ts';
 import { plainLetters } from '../../wire/text/fold.ts';
-import { DAY_MS, weekOf, weekStart } from '../../wire/time.ts';
 import { companiesWhere } from '../index/companies.ts';
 import type { IndexDatabase } from '../index/database.ts';
 import { type Grouping, groupings } from '../index/facts.ts';
@@ -32,8 +31,6 @@ export interface Counted extends Omit<Found, 'ads'> {
   readonly groups: readonly Group[];
   /** Matches in no group, because they leave the fact unsaid. */
   readonly unsaid: number;
-  /** Ads dated after the current week, which are in no group; only for `week`. */
-  readonly future?: number;
 }
 
 /** A fact, named skills, or neither: then all matches are one group. */
@@ -42,17 +39,12 @@ export interface CountBy {
   readonly skills?: readonly NamedSkill[] | undefined;
 }
 
-/** Whether a count needs what the texts of ads ask for. */
-export const isAboutTexts = ({ dimension, skills }: CountBy, { max_years }: Filters): boolean =>
-  skills !== undefined || max_years !== undefined || ['skill', 'level', 'years', 'language'].includes(dimension ?? '');
-
-/** An ad with two locations counts in both. @param today its week is the last one shown */
+/** An ad with two locations counts in both. */
 export function countBy(
   db: IndexDatabase,
   given: Filters,
   { dimension, skills }: CountBy,
   vocabulary: Vocabulary,
-  today: string,
 ): Counted {
   const isFilter = dimension !== 'skill' && skills !== undefined;
   const filters = isFilter ? askingFor(skills, given) : given;
@@ -63,7 +55,6 @@ export function countBy(
   const groups = groupsOf(rows, dimension, keysIn);
   const unsaid = rows.filter(({ key }) => keysIn(key).length === 0).length;
   if (dimension === undefined && groups.length === 0) groups.push({ key: 'all', count: 0, pay: undefined });
-  if (dimension === 'week') return { ...found, ...weeksUpTo(weekOf(today), groups), unsaid };
   if (dimension === 'company') return { ...found, groups: withNames(db, groups), unsaid };
   const nameOf = (key: string | number) => vocabulary.entries[Number(key)]?.name ?? key;
   const named = dimension === 'skill' ? groups.map((group) => ({ ...group, key: nameOf(group.key) })) : groups;
@@ -75,7 +66,7 @@ function askingFor(skills: readonly NamedSkill[], { plan, ...filters }: Filters)
   return { ...filters, plan: { ...plan, all: [...plan.all, one] } };
 }
 
-/** Largest first, then by key. Titles that differ only in case or accents are one. */
+/** Largest first, then by key; weeks in order. Titles that differ only in case or accents are one. */
 function groupsOf(rows: readonly FactRow[], dimension: Dimension | undefined, keysIn: KeysIn): Group[] {
   const found = new Map<string | number, { key: string | number; pays: (number | null)[] }>();
   for (const { key: own, pay } of rows) {
@@ -88,24 +79,7 @@ function groupsOf(rows: readonly FactRow[], dimension: Dimension | undefined, ke
   }
   return [...found.values()]
     .map(({ key, pays }) => ({ key, count: pays.length, pay: payOf(pays) }))
-    .sort((a, b) => b.count - a.count || (String(a.key) < String(b.key) ? -1 : 1));
-}
-
-/** Maximum weeks shown: a board may give its ads any date. */
-const MAX_WEEKS = 260;
-
-/** All weeks up to the last one, also those without ads; ads of later weeks are counted together. */
-function weeksUpTo(last: string, groups: readonly Group[]) {
-  const byWeek = new Map(groups.map((group) => [String(group.key), group]));
-  const [first = ''] = [...byWeek.keys()].sort();
-  const weeks: Group[] = [];
-  for (let monday = weekStart(last); weeks.length < MAX_WEEKS && first !== ''; monday -= 7 * DAY_MS) {
-    const key = weekOf(new Date(monday).toISOString());
-    if (key < first) break;
-    weeks.unshift(byWeek.get(key) ?? { key, count: 0, pay: undefined });
-  }
-  const future = groups.filter(({ key }) => String(key) > last).reduce((sum, { count }) => sum + count, 0);
-  return { groups: weeks, future };
+    .sort((a, b) => (dimension === 'week' ? 0 : b.count - a.count) || (String(a.key) < String(b.key) ? -1 : 1));
 }
 
 interface FactRow {

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import type { BoardIndex, CountedAds } from '../../search/board-index.ts';
-import { HistoryTooLong } from '../../search/counting/ever-seen.ts';
 import { type Progress, StillReading } from '../../search/crawl/reading.ts';
 import { UNSAID_FACTS } from '../../search/matching/filters.ts';
 import type { LeftOut } from '../../search/matching/find.ts';
@@ -25,11 +24,6 @@ export async function onIndex<T>(
     return await ask(await context.index(), progress);
   } catch (error) {
     if (context.call.signal.aborted) throw new ToolError('cancelled', `${tool} was cancelled.`);
-    if (error instanceof HistoryTooLong)
-      throw new ToolError(
-        'invalid_argument',
-        `${tool}: all ads ever seen cannot be counted in the time of this call. Leave history out; or count without skills, which reads no texts; or set a longer JOBBOARD_TIMEOUT.`,
-      );
     if (!(error instanceof StillReading)) throw error;
     const far = error.total === 0 ? '' : ` (${error.done} of ${error.total} ads so far)`;
     throw new ToolError(

@@ -6,7 +6,6 @@ import type { UnsaidFact } from '../../wire/ad-facts.ts';
 import type { Site } from '../../wire/site.ts';
 import { rowById, type Table } from '../../wire/tables.ts';
 import { countOf, verbOf } from '../../wire/text/phrases.ts';
-import { localMinute } from '../../wire/time.ts';
 import { line, lines, sentences } from '../kit/answer/answer.ts';
 import { count, optionalCount, optionalText } from '../kit/answer/shapes.ts';
 import { countFields, coverageShape, indexAnswer, leftOutText, understoodShape, unsaidWord } from './index-answer.ts';
@@ -32,7 +31,6 @@ export const statsAnswer = z.strictObject({
           figures: z.array(count).optional(),
         })
         .optional(),
-      watched: z.number().optional(),
     }),
   ),
   more_groups: optionalCount,
@@ -113,17 +111,15 @@ function groupsThatFit(rows: GroupRow[], most: number): GroupRow[] {
   });
 }
 
-function groupRow(group: Group, { by, table, counted: { total, watched } }: CountedFact, { salary }: Asked): GroupRow {
+function groupRow(group: Group, { table, counted: { total } }: CountedFact, { salary }: Asked): GroupRow {
   const { key, count: ads, pay } = group;
   const name = table === undefined || typeof key === 'string' ? line(String(key)) : rowById(table, Number(key))?.name;
   const isPaid = pay !== undefined && (salary ?? !('figures' in pay));
-  const isWatched = watched !== undefined && by === 'week';
   return {
     key: name ?? `unknown (${key})`,
     count: ads,
     share: total === 0 ? 0 : Math.round((ads / total) * 10_000) / 10_000,
     ...(isPaid ? { salary: 'figures' in pay ? { ...pay, figures: [...pay.figures] } : pay } : {}),
-    ...(isWatched ? { watched: Math.round(watched.shareOf(String(key)) * 100) / 100 } : {}),
   };
 }
 
@@ -144,9 +140,9 @@ function payNote({ total, unpaid }: CountedAds, rows: readonly GroupRow[], { sal
 function notesOn(
   { by, counted }: CountedFact,
   rows: readonly GroupRow[],
-  { areSkillsNamed, site }: Asked,
+  { areSkillsNamed }: Asked,
 ): (string | false)[] {
-  const { groups, total, unsaid, watched, future = 0, remoteAllowed } = counted;
+  const { groups, total, unsaid, remoteAllowed } = counted;
   const more = groups.length - rows.length;
   const tied = by !== 'week' && groups[rows.length]?.count === rows.at(-1)?.count;
   const next = tied ? `; the next are as large as the last (${rows.at(-1)?.count})` : '';
@@ -154,12 +150,7 @@ function notesOn(
   return [
     more > 0 &&
       `${countOf(more, by === 'week' ? 'earlier week' : 'more group')}${next}; top up to ${MAX_GROUPS} shows more.`,
-    future > 0 && `Not shown: ${countOf(future, 'ad')} dated in the future.`,
-    watched !== undefined &&
-      `Ads seen at any time since ${localMinute(watched.since, site)}, gone ones included; the board was read on ${watched.daysRead} of ${watched.days} days.`,
-    watched === undefined &&
-      by === 'week' &&
-      'Open ads only, so earlier weeks have lost some; history counts those that are gone too.',
+    by === 'week' && 'Open ads only, so earlier weeks have lost some.',
     by === 'skill' &&
       unsaid > 0 &&
       `${unsaid} of ${total} ${verbOf(unsaid, 'name')} ${areSkillsNamed ? 'none of these skills' : 'no known skill'}.`,
@@ -185,12 +176,13 @@ const percent = (share: number) => (share > 0 && share < 0.005 ? '<1%' : `${Math
 
 function tableText(by: string, rows: readonly GroupRow[]): string {
   const isPaid = rows.some(({ salary }) => salary !== undefined);
-  const isWatched = rows.some(({ watched }) => watched !== undefined);
   const figures = isPaid ? ['pay n', 'p25', 'median', 'p75'] : [];
-  const head = [by, 'ads', 'share', ...(isWatched ? ['days read'] : []), ...figures];
-  const cells = rows.map(({ key, count: ads, share, salary, watched }) => {
-    const seen = isWatched ? [percent(watched ?? 0)] : [];
-    return [key.replaceAll('|', '/'), ads, percent(share), ...seen, ...payCells(salary)];
-  });
+  const head = [by, 'ads', 'share', ...figures];
+  const cells = rows.map(({ key, count: ads, share, salary }) => [
+    key.replaceAll('|', '/'),
+    ads,
+    percent(share),
+    ...payCells(salary),
+  ]);
   return [head, head.map(() => '-'), ...cells].map((row) => row.join('|')).join('\n');
 }

@@ -24,18 +24,16 @@ export const jobStats = tool({
     skills: texts('Default: all known.'),
     top: integer('Groups; default 15.', 1, MAX_GROUPS),
     salary: flag('true: always pay, false: never; default: where five ads give it.'),
-    history: flag('Count all ads ever seen; takes no words.'),
     ...sameFilters,
   },
   output: statsAnswer,
-  async run({ by = [], skills: named, top = DEFAULT_TOP, salary, history = false, ...given }, context) {
+  async run({ by = [], skills: named, top = DEFAULT_TOP, salary, ...given }, context) {
     const { skills, understood } = skillsFrom(named, (await context.index()).vocabulary());
     const { question, notes } = await filtersFrom('job_stats', given, context);
-    if (history) refuseWords(question.asked);
     const [first, ...others] = dimensionsFrom(by);
     const count = async (dimension: Dimension | undefined): Promise<CountedFact> => {
       const counted = await onIndex('job_stats', context, (index, progress) =>
-        index.count(question, { dimension, skills }, history, context.call, progress),
+        index.count(question, { dimension, skills }, context.call, progress),
       );
       const table = await tableOf(dimension, context);
       return { by: dimension, table, counted: { ...counted, understood: [...counted.understood, ...understood] } };
@@ -53,14 +51,6 @@ function dimensionsFrom(by: readonly Dimension[]): [Dimension | undefined, ...Di
   const message = `names ${others.length + 1} facts; give at most ${MOST_FACTS}.`;
   if (others.length >= MOST_FACTS) throw refuse('job_stats', [{ field: 'by', message }]);
   return [first, ...others];
-}
-
-/** @throws ToolError `invalid_argument` */
-function refuseWords(asked: object): void {
-  const findings = Object.entries(asked)
-    .filter(([, value]) => value !== undefined && value.length > 0)
-    .map(([field]) => ({ field, message: 'does not go with history; use skills and the other filters.' }));
-  if (findings.length > 0) throw refuse('job_stats', findings);
 }
 
 /** The named skills to count, if any, and how they were read. @throws ToolError `invalid_argument` */
