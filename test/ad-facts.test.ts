@@ -4,7 +4,7 @@ import { factColumns, factRow, factsText, groupings, shownFact } from '../src/se
 import { conditionsOf } from '../src/search/matching/filters.ts';
 import { openDatabase } from '../src/sqlite.ts';
 import { AD_FACTS, type AdFacts, labelsOf } from '../src/wire/ad-facts.ts';
-import type { JobRecord } from '../src/wire/resources/job.ts';
+import type { JobRecord } from '../src/wire/records.ts';
 import { PORTUGAL } from '../src/wire/site.ts';
 import { job } from './support/scripted.ts';
 

@@ -164,6 +164,25 @@ describe('records', () => {
     for (const field of absent) expect(whole).not.toHaveProperty(field);
   }); // biome-ignore format: a table
 
+  it('with lines longer than people write are cut, which is said once', async () => {
+    const long = 'Dev '.repeat(2_000);
+    const ad = job(1, {
+      title: long,
+      slug: long,
+      ref: long,
+      company: company(7, { name: long, url: `https://a.pt/${long}` }),
+    });
+    shows(ad);
+    for (const tool of ['get_job', 'list_jobs']) {
+      const { text, structured } = await story.server.call(tool, tool === 'get_job' ? { id: 1 } : {});
+      expect(text.match(/Cut because longer than people write/g)).toHaveLength(1);
+      expect(text).toContain('5 lines of the board');
+      expect(text.length).toBeLessThan(8_000);
+      expect(JSON.stringify(structured)).not.toContain(long.slice(0, 2_100));
+      expect(JSON.stringify(structured)).toContain('Dev…');
+    }
+  });
+
   it('of the older shape say in a list which of them allow remote work', async () => {
     const results = [true, false].map((allowRemote, at) => job(at + 1, { ...older, allowRemote }));
     story.board.script = { 'job/list': () => ({ total: 2, page: 1, limit: 20, results }) };

@@ -37,4 +37,17 @@ describe('arguments larger than any call can mean', () => {
     expect(text).toMatch(words);
     expect(text.length).toBeLessThan(12_000);
   });
+
+  it('a list or an object nested 20,000 deep is refused by every tool, in each of its arguments', async () => {
+    const nested = (open: string, end: string): unknown => JSON.parse(open.repeat(20_000) + end.repeat(20_000));
+    const values = [nested('[', ']'), nested('{"a":[', ']}')];
+    const { tools } = await server.client.listTools();
+    for (const { name, inputSchema } of tools)
+      for (const argument of [...Object.keys(inputSchema.properties ?? {}), 'unknown'])
+        for (const value of values) {
+          const { text } = await server.call(name, { [argument]: value });
+          expect(text, `${name}, ${argument}`).toMatch(/^\[invalid_argument\]/);
+          expect(text.length).toBeLessThan(12_000);
+        }
+  });
 });

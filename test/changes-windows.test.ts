@@ -7,7 +7,7 @@ import { openAds, removeUnseen, sighting, writeAds } from '../src/search/index/w
 import { NO_WORDS } from '../src/search/matching/plan.ts';
 import { Vocabulary } from '../src/search/vocabulary/vocabulary.ts';
 import { folderStorage, postgresStorage, type Storage } from '../src/storage/storage.ts';
-import type { JobRecord } from '../src/wire/resources/job.ts';
+import type { JobRecord } from '../src/wire/records.ts';
 import { PORTUGAL } from '../src/wire/site.ts';
 import { boardTime, HOUR_MS } from '../src/wire/time.ts';
 import { createDatabase, type TestDatabase } from './support/database.ts';

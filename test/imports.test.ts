@@ -87,7 +87,6 @@ const INSIDE: Record<string, string[]> = {
   'tools/occasions': ['tools/kit'],
   'tools/publishing': ['tools/jobs', 'tools/kit', 'tools/publishing'],
   'tools/search': ['tools/jobs', 'tools/kit'],
-  'wire/resources': ['wire', 'wire/codecs'],
   'wire/text': ['wire'],
 };
 

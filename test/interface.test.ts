@@ -3,16 +3,8 @@ import { COUNTRY_CODES } from '../src/wire/countries.ts';
 import { ACCEPTED_ATTRIBUTE, ACCEPTED_TAGS } from '../src/wire/html.ts';
 import { SALARY } from '../src/wire/limits.ts';
 import { OPERATIONS } from '../src/wire/operations.ts';
-import {
-  APPLY_METHODS,
-  CONTRACTS,
-  COURSE_TYPES,
-  JOB_STATES,
-  JOB_TYPES,
-  LOCATIONS,
-  type Table,
-  WORK_MODELS,
-} from '../src/wire/tables.ts';
+import { PORTUGAL } from '../src/wire/site.ts';
+import { APPLY_METHODS, COURSE_TYPES, JOB_STATES, type Table } from '../src/wire/tables.ts';
 
 /* Pins: what the interface says, copied out by hand. Paths and parameters: test/client-wire.test.ts. */
 
@@ -27,14 +19,15 @@ describe('the interface, as transcribed', () => {
   });
 
   it('holds the tables', () => {
-    expect(written(JOB_TYPES)).toBe('1 Full-time, 2 Part-time');
-    expect(written(CONTRACTS)).toBe(
+    const { type, contract, work_model, location } = PORTUGAL.tables;
+    expect(written(type)).toBe('1 Full-time, 2 Part-time');
+    expect(written(contract)).toBe(
       '1 Contrato a termo, 2 Contrato sem termo, 3 Estágio profissional, 4 Prestação de Serviços, 5 Estágio académico',
     );
-    expect(written(WORK_MODELS)).toBe('0 On-Site, 1 Remote, 2 Hybrid');
+    expect(written(work_model)).toBe('0 On-Site, 1 Remote, 2 Hybrid');
     expect(written(COURSE_TYPES)).toBe('1 Laboral, 3 Laboral / Pós-Laboral, 2 Pós-Laboral');
     expect(written(JOB_STATES)).toBe('0 Removed, 1 Active, 2 Moderation, 3 Suspended, 4 Refused, 5 Expired');
-    expect(written(LOCATIONS)).toBe(
+    expect(written(location)).toBe(
       '1 Aveiro, 2 Açores, 3 Beja, 4 Braga, 5 Bragança, 6 Castelo Branco, 8 Coimbra, 9 Faro, 10 Évora, 11 Guarda, ' +
         '12 Portalegre, 13 Leiria, 14 Lisboa, 15 Madeira, 16 Viseu, 17 Setúbal, 18 Porto, 20 Santarém, 21 Vila Real, ' +
         '22 Viana do Castelo, 29 International',

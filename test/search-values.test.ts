@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { CONTRACTS, JOB_TYPES, LOCATIONS, WORK_MODELS } from '../src/wire/tables.ts';
+import { PORTUGAL } from '../src/wire/site.ts';
 import { type Watcher, watchedBoard } from './support/watched-board.ts';
 
-const TABLES = { location: LOCATIONS, work_model: WORK_MODELS, type: JOB_TYPES, contract: CONTRACTS };
+const TABLES = PORTUGAL.tables;
 /** Words of the vocabulary, for what an ad asks for: a level comes before a kind of contract. */
 const LEVELS = ['internship', 'estágio', 'intern', 'trainee', 'traineeship', 'estágio curricular'];
 const VALUES = Object.entries(TABLES).flatMap(([filter, table]) =>
@@ -19,10 +19,11 @@ const idsOf = ({ results }: any): number[] => results.map(({ id }: { id: number 
 
 beforeAll(async () => {
   const { publish, watcher: open } = await watchedBoard();
-  for (const { id } of LOCATIONS) all.push(await publish({ title: `Place ${id}`, location: id, type: 1, contract: 2 }));
-  for (const { id } of WORK_MODELS)
+  for (const { id } of TABLES.location)
+    all.push(await publish({ title: `Place ${id}`, location: id, type: 1, contract: 2 }));
+  for (const { id } of TABLES.work_model)
     all.push(await publish({ title: `Model ${id}`, work_model: id, type: 1, contract: 2 }));
-  for (const { id } of CONTRACTS) all.push(await publish({ title: `Contract ${id}`, type: 2, contract: id }));
+  for (const { id } of TABLES.contract) all.push(await publish({ title: `Contract ${id}`, type: 2, contract: id }));
   // What ads print is no value: "Part-time or full-time, remote or on site, in Porto".
   all.push(await publish({ title: 'Zookeeper', body: '<p>Part-time or full-time, remote, in Porto.</p>', type: 1 }));
   all = all.sort();

@@ -3,7 +3,8 @@ import { buildViews } from '../scripts/views.mjs';
 import { TOOL_LIST } from '../src/server/catalog.ts';
 import { wordsIn } from '../src/views/words.ts';
 import { AD_FIELDS } from '../src/wire/ad-fields.ts';
-import { APPLY_METHODS, JOB_STATES, JOB_TYPES, namesIn, WORK_MODELS } from '../src/wire/tables.ts';
+import { PORTUGAL } from '../src/wire/site.ts';
+import { APPLY_METHODS, JOB_STATES, namesIn } from '../src/wire/tables.ts';
 import { ARMS, connectInside } from './support/server.ts';
 
 const MIME_TYPE = 'text/html;profile=mcp-app';
@@ -49,7 +50,11 @@ describe('each page', () => {
     for (const name of Object.keys(AD_FIELDS))
       expect(field(name)).not.toBe(name.replace(/^./, (one) => one.toUpperCase()));
     const types = ['conference', 'fair', 'meetup', 'webinar', 'workshop', 'new', 'changed', 'gone'];
-    for (const name of [...[WORK_MODELS, JOB_TYPES, JOB_STATES].flatMap(namesIn), ...APPLY_METHODS, ...types])
+    for (const name of [
+      ...[PORTUGAL.tables.work_model, PORTUGAL.tables.type, JOB_STATES].flatMap(namesIn),
+      ...APPLY_METHODS,
+      ...types,
+    ])
       expect(value(name)).not.toBe(name);
   });
 

@@ -6,7 +6,8 @@ import { BLANK_AD } from '../../src/board/ad.ts';
 import { insertJob, openBoardDatabase } from '../../src/board/database.ts';
 import { startBoard } from '../../src/board/server.ts';
 import { transaction } from '../../src/sqlite.ts';
-import { CONTRACTS, JOB_TYPES, LOCATIONS, type Table, WORK_MODELS } from '../../src/wire/tables.ts';
+import { PORTUGAL } from '../../src/wire/site.ts';
+import type { Table } from '../../src/wire/tables.ts';
 import { type Ad, bodyOf, type Corpus } from './corpus.ts';
 
 export interface JudgedBoard {
@@ -53,10 +54,10 @@ function rowOf(corpus: Corpus, ad: Ad) {
       title: ad.title,
       body: bodyOf(corpus, ad),
       ref: refOf(ad),
-      type: idsIn(JOB_TYPES, ad.types),
-      location: idsIn(LOCATIONS, ad.locations),
-      contract: idsIn(CONTRACTS, ad.contracts),
-      work_model: idsIn(WORK_MODELS, [ad.work_model ?? 'On-Site'])[0],
+      type: idsIn(PORTUGAL.tables.type, ad.types),
+      location: idsIn(PORTUGAL.tables.location, ad.locations),
+      contract: idsIn(PORTUGAL.tables.contract, ad.contracts),
+      work_model: idsIn(PORTUGAL.tables.work_model, [ad.work_model ?? 'On-Site'])[0],
       country: 'PT',
       salary_min: ad.salary?.[0] ?? 0,
       salary_max: ad.salary?.[1] ?? 0,

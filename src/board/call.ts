@@ -1,7 +1,6 @@
 import type { Database } from '../sqlite.ts';
 import { PAGE } from '../wire/limits.ts';
-import type { Operation, ParametersOf } from '../wire/operation.ts';
-import type { OPERATIONS, OperationName } from '../wire/operations.ts';
+import type { OPERATIONS, Operation, OperationName, ParametersOf } from '../wire/operations.ts';
 
 /** An account of the embedded board. Its key is public: it opens nothing but the user's own sandbox. */
 export interface Account {

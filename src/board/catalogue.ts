@@ -1,9 +1,5 @@
-import type { companyOperations } from '../wire/resources/company.ts';
-import type { courseOperations } from '../wire/resources/course.ts';
-import type { eventOperations } from '../wire/resources/event.ts';
-import type { locationOperations } from '../wire/resources/location.ts';
+import type { OPERATIONS } from '../wire/operations.ts';
 import { PORTUGAL } from '../wire/site.ts';
-import { LOCATIONS } from '../wire/tables.ts';
 import { boardTime, DAY_MS } from '../wire/time.ts';
 import { type Handler, type HandlerCall, pageOf, RefusedCall } from './call.ts';
 import { idsIn, references, searchKey, slugOf } from './record.ts';
@@ -13,10 +9,9 @@ import eventFile from './sample/events.yaml';
 
 /* Companies, courses, events and locations. No operation writes them, so the data files answer. */
 
-type Operations = typeof companyOperations &
-  typeof courseOperations &
-  typeof eventOperations &
-  typeof locationOperations;
+type Operations = typeof OPERATIONS;
+
+const LOCATIONS = PORTUGAL.tables.location;
 
 export interface SampleCompany {
   readonly name: string;

@@ -1,12 +1,10 @@
 import { type SqlRow, transaction } from '../sqlite.ts';
-import { MESSAGES } from '../wire/codecs/envelopes.ts';
+import { MESSAGES } from '../wire/board-error.ts';
 import { escapeHtml } from '../wire/html.ts';
-import { AD_LIFE_MS } from '../wire/limits.ts';
-import type { jobOperations } from '../wire/resources/job.ts';
-import type { publishingOperations } from '../wire/resources/publishing.ts';
+import type { OPERATIONS } from '../wire/operations.ts';
 import { PORTUGAL } from '../wire/site.ts';
 import { JOB_STATES, rowById, STATE } from '../wire/tables.ts';
-import { boardTime } from '../wire/time.ts';
+import { boardTime, DAY_MS } from '../wire/time.ts';
 import { adIn, BLANK_AD, editedAd } from './ad.ts';
 import { type Handler, type HandlerCall, pageOf, RefusedCall } from './call.ts';
 import { companySummary } from './catalogue.ts';
@@ -14,7 +12,7 @@ import { insertJob } from './database.ts';
 import { references, slugOf } from './record.ts';
 import { requireRules } from './rules.ts';
 
-type Operations = typeof jobOperations & typeof publishingOperations;
+type Operations = typeof OPERATIONS;
 
 /*
  * The order of states is not promised (docs/board.md, States). On the embedded board:
@@ -30,7 +28,7 @@ type Operations = typeof jobOperations & typeof publishingOperations;
 function stateOf({ held_in, moderated_until, published_at }: SqlRow, now: number): number {
   if (held_in !== null) return Number(held_in);
   if (Number(moderated_until) > now) return STATE.moderation;
-  return Number(published_at) + AD_LIFE_MS <= now ? STATE.expired : STATE.active;
+  return Number(published_at) + (PORTUGAL.adDays ?? 0) * DAY_MS <= now ? STATE.expired : STATE.active;
 }
 
 /** A company sees its own ads in every state but Removed; others see active ones only. */

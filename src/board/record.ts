@@ -1,7 +1,9 @@
-import { CONTRACTS, JOB_TYPES, LOCATIONS, matchRows, rowById, type Table } from '../wire/tables.ts';
+import { PORTUGAL } from '../wire/site.ts';
+import { matchRows, rowById, type Table } from '../wire/tables.ts';
 import { fold, plainLetters } from '../wire/text/fold.ts';
 
-const TABLES = { types: JOB_TYPES, contracts: CONTRACTS, locations: LOCATIONS };
+const { type: types, contract: contracts, location: locations } = PORTUGAL.tables;
+const TABLES = { types, contracts, locations };
 
 /** Names in records that differ from those of the table (docs/board.md, Tables). */
 const OTHER_NAMES: Readonly<Record<string, Readonly<Record<number, string>>>> = {

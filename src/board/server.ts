@@ -1,10 +1,9 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Database } from '../sqlite.ts';
-import { MESSAGES } from '../wire/codecs/envelopes.ts';
+import { MESSAGES } from '../wire/board-error.ts';
 import { decodeParameters } from '../wire/codecs/parameters.ts';
-import { KEY_PARAMETER, type Operation, pathOf } from '../wire/operation.ts';
-import { OPERATIONS, type OperationName } from '../wire/operations.ts';
+import { KEY_PARAMETER, OPERATIONS, type Operation, type OperationName, pathOf } from '../wire/operations.ts';
 import { ACCOUNTS, type Account, type HandlerCall, type Handlers, RefusedCall } from './call.ts';
 import { catalogueHandlers, companyWith } from './catalogue.ts';
 import { openBoardDatabase } from './database.ts';

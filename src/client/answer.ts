@@ -7,6 +7,9 @@ import type { HttpAnswer } from './http/exchange.ts';
 import type { CallOutcome } from './retry.ts';
 import type { Secret } from './secret.ts';
 
+/** What becomes of a record, or of a line of one, that does not fit. */
+export type OddEnd = 'left out' | 'cut';
+
 export type Json = Readonly<Record<string, unknown>>;
 
 const NOT_READABLE =
@@ -30,11 +33,12 @@ export function objectOf({ last, attempts, sent }: CallOutcome, request: BoardRe
 /** At least this many rows, all unreadable, mean another interface rather than odd records. */
 const SOME = 3;
 
-/** The operation's answer. An unreadable row is left out; the page stays. @throws BoardError */
-export function answerOf(json: Json, request: BoardRequest, onOddRow: (what: string) => void): unknown {
-  const misfits: Misfit[] = [];
-  const answer = request.operation.answer(json, misfits) as { readonly total?: number; results?: unknown[] };
+/** The operation's answer. An unreadable row is left out, a line too long cut; the page stays. @throws BoardError */
+export function answerOf(json: Json, request: BoardRequest, onOdd: (what: string, end: OddEnd) => void): unknown {
+  const all: Misfit[] = [];
+  const answer = request.operation.answer(json, all) as { readonly total?: number; results?: unknown[] };
   const { results } = answer;
+  const misfits = all.filter(({ isCut }) => isCut !== true);
   const odd = new Map<unknown, Misfit>();
   for (const one of misfits) {
     const row = one.path[0] === 'results' ? one.path[1] : undefined;
@@ -44,7 +48,8 @@ export function answerOf(json: Json, request: BoardRequest, onOddRow: (what: str
     throw unexpected(request, misfits.slice(0, 2).map(inWords).join('; '), NOT_READABLE);
   if (rowsAreMissing(answer, json, request))
     throw unexpected(request, 'results: missing, although this page has rows', NOT_READABLE);
-  for (const one of odd.values()) onOddRow(inWords(one));
+  for (const one of odd.values()) onOdd(inWords(one), 'left out');
+  for (const one of all) if (one.isCut) onOdd(inWords(one), 'cut');
   return odd.size === 0 ? answer : { ...answer, results: results?.filter((_, at) => !odd.has(at)) };
 }
 

@@ -2,10 +2,17 @@ import { setMaxListeners } from 'node:events';
 import { away } from '../turn.ts';
 import { BoardError } from '../wire/board-error.ts';
 import { encodeParameters } from '../wire/codecs/parameters.ts';
-import { type AnswerOf, KEY_PARAMETER, type Operation, type ParametersOf, pathOf } from '../wire/operation.ts';
-import { OPERATIONS, type OperationName } from '../wire/operations.ts';
+import {
+  type AnswerOf,
+  KEY_PARAMETER,
+  OPERATIONS,
+  type Operation,
+  type OperationName,
+  type ParametersOf,
+  pathOf,
+} from '../wire/operations.ts';
 import { type Site, siteOf } from '../wire/site.ts';
-import { answerOf, objectOf } from './answer.ts';
+import { answerOf, type OddEnd, objectOf } from './answer.ts';
 import { type BoardRequest, type GivenUp, givenUp, unexpected } from './errors/failure.ts';
 import { ExchangeFault } from './errors/fault.ts';
 import type { HttpAnswer } from './http/exchange.ts';
@@ -23,8 +30,8 @@ export interface CallOptions {
   readonly beforeSending?: (() => Promise<void>) | undefined;
   /** Called right before the first byte of a write is sent. */
   readonly onSent?: (() => void) | undefined;
-  /** Called for each unreadable record of a list, which is left out. */
-  readonly onOddRecord?: (() => void) | undefined;
+  /** Called for each unreadable record of a list, which is left out, and for each line that is cut. */
+  readonly onOddRecord?: ((end: OddEnd) => void) | undefined;
 }
 
 export interface ClientOptions {
@@ -156,9 +163,9 @@ export class BoardClient {
       const what = 'query: empty, so the words were not applied';
       throw unexpected(request, what, 'Its list is not filtered by them and was not used.');
     }
-    return answerOf(json, request, (what) => {
-      this.#log('warn', `${operation.name}: a record is left out (${what})`);
-      call.onOddRecord?.();
+    return answerOf(json, request, (what, end) => {
+      this.#log('warn', `${operation.name}: a record is ${end} (${what})`);
+      call.onOddRecord?.(end);
     });
   }
 

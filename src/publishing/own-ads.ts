@@ -3,7 +3,7 @@ import type { Ledger } from '../storage/ledger.ts';
 import { cleanLine } from '../text/clean.ts';
 import { BoardError } from '../wire/board-error.ts';
 import { PAGE } from '../wire/limits.ts';
-import type { JobRecord } from '../wire/resources/job.ts';
+import type { JobRecord } from '../wire/records.ts';
 import { countOf } from '../wire/text/phrases.ts';
 import { epochOf } from '../wire/time.ts';
 import { forSending } from './budget.ts';

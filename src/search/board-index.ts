@@ -1,7 +1,7 @@
 import type { CallOptions, Client } from '../client/client.ts';
 import { isDamage, isUnwritable } from '../sqlite.ts';
 import type { History } from '../storage/history.ts';
-import type { JobRecord } from '../wire/resources/job.ts';
+import type { JobRecord } from '../wire/records.ts';
 import type { Site } from '../wire/site.ts';
 import { BoardMemory } from './changes/memory.ts';
 import { type CountBy, countBy } from './counting/count.ts';

@@ -1,4 +1,4 @@
-import type { Effect } from '../wire/operation.ts';
+import type { Effect } from '../wire/operations.ts';
 import { suggestionFor } from '../wire/text/nearest.ts';
 
 interface Selectable {

@@ -3,7 +3,7 @@ import type { BoardIndex } from '../search/board-index.ts';
 import type { LogLevel, Settings } from '../settings.ts';
 import type { Ledger } from '../storage/ledger.ts';
 import type { Storage } from '../storage/storage.ts';
-import type { JobRecord } from '../wire/resources/job.ts';
+import type { JobRecord } from '../wire/records.ts';
 import type { ApprovalSeal } from './approval.ts';
 
 /** With the note of the embedded board at most 512 characters: hosts that load tools late search no more of it. */

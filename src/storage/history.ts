@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { LONGEST_TEXT } from '../wire/limits.ts';
-import type { JobRecord } from '../wire/resources/job.ts';
+import type { JobRecord } from '../wire/records.ts';
 import { fold, plainLetters } from '../wire/text/fold.ts';
 import { T } from './schema.ts';
 import type { Row, Store, Value } from './store.ts';

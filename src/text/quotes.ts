@@ -1,3 +1,4 @@
+import { WORK_MODEL } from '../wire/tables.ts';
 import { trimmedEnd } from '../wire/text/edges.ts';
 import { fold, plainLetters } from '../wire/text/fold.ts';
 import { cleanLine } from './clean.ts';
@@ -97,8 +98,6 @@ function figureOf(written: string, inThousands: boolean): number {
   return inThousands && value < 1000 ? value * 1000 : value;
 }
 
-type NamedModel = 'On-Site' | 'Remote' | 'Hybrid';
-
 const REMOTE =
   'remot[oa]s?|remotely|remote|remotamente|teletrabalho|home[ -]?office|wfh|work(?:ing)? from (?:home|anywhere)|(?:a partir )?de casa|anywhere';
 /** Some days a week at home or in the office mean hybrid. */
@@ -106,10 +105,10 @@ const DAYS = String.raw`(?:\d|um|uma|dois|duas|tres|quatro|one|two|three|four)\s
 const HYBRID = `hibrid[oa]s?|hybrid|regime misto`;
 const ON_SITE = 'presencia(?:l|is)|on-?\\s?site|in-office|office-based';
 const ANY = `(?:${REMOTE}|${HYBRID}|${ON_SITE})`;
-const MODELS: readonly (readonly [NamedModel, RegExp])[] = [
-  ['Hybrid', word(`${HYBRID}|${DAYS}`)],
-  ['Remote', word(REMOTE)],
-  ['On-Site', word(ON_SITE)],
+const MODELS: readonly (readonly [id: number, RegExp])[] = [
+  [WORK_MODEL.hybrid, word(`${HYBRID}|${DAYS}`)],
+  [WORK_MODEL.remote, word(REMOTE)],
+  [WORK_MODEL.onSite, word(ON_SITE)],
 ];
 
 /** Remote or hybrid support, products, courses and cars do not say how somebody works. */
@@ -145,7 +144,8 @@ const BARE = new RegExp(
 );
 
 interface Mention {
-  readonly model: NamedModel;
+  /** Its id in the table. */
+  readonly model: number;
   readonly quote: string;
 }
 
@@ -180,8 +180,8 @@ const BEFORE_MODEL = 30;
 const agreed = ([first, ...others]: readonly Mention[]) =>
   others.every(({ model }) => model === first?.model) ? first : undefined;
 
-function modelIn(clause: string): NamedModel | undefined {
+function modelIn(clause: string): number | undefined {
   const words = OTHER_USES.reduce((rest, other) => rest.replaceAll(other, ' '), clause);
   const named = MODELS.filter(([, pattern]) => pattern.test(words)).map(([model]) => model);
-  return named.length > 1 ? 'Hybrid' : named[0];
+  return named.length > 1 ? WORK_MODEL.hybrid : named[0];
 }

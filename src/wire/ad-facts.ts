@@ -1,5 +1,5 @@
 import type { Reference } from './codecs/fields.ts';
-import type { JobRecord } from './resources/job.ts';
+import type { JobRecord } from './records.ts';
 
 /*
  * One row a fact of an ad, as it is read. Columns of the index, filters, groups, what is unsaid, what other ads say

@@ -12,7 +12,7 @@ import {
 } from './codecs/parameters.ts';
 import { ACCEPTED_ATTRIBUTE, ACCEPTED_TAGS } from './html.ts';
 import { SALARY } from './limits.ts';
-import type { JobRecord } from './resources/job.ts';
+import type { JobRecord } from './records.ts';
 import { APPLY_METHODS, WORK_MODEL } from './tables.ts';
 
 /** One row per field. Forms, arguments, checks, changes, the guide and the embedded board's rules derive from it. */

@@ -26,3 +26,9 @@ export class BoardError extends Error {
     this.sent = sent;
   }
 }
+
+/** Messages of the interface (docs/board.md, Errors). */
+export const MESSAGES = {
+  jobNotFound: 'Job not found.',
+  notAllowed: 'Not allowed. Please contact support.',
+} as const;

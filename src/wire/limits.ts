@@ -1,14 +1,8 @@
-import { DAY_MS } from './time.ts';
-
 /** Bounds of an ad's pay, annual gross EUR (docs/board.md, Limits). */
 export const SALARY = { min: 5_000, max: 1_000_000 } as const;
 
 /** Page sizes as measured (docs/board.md, Limits); the answer's `limit` is what counts. */
 export const PAGE = { defaultLimit: 12, honouredLimit: 100 } as const;
-
-/** Days for which an ad stays open (docs/board.md, Size and life). */
-export const AD_LIFE_DAYS = 30;
-export const AD_LIFE_MS = AD_LIFE_DAYS * DAY_MS;
 
 /** Most characters of a text to read. */
 export const LONGEST_TEXT = 100_000;

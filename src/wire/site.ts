@@ -1,7 +1,8 @@
 import type { TableName } from './ad-facts.ts';
-import { AD_LIFE_DAYS } from './limits.ts';
+import { SALARY } from './limits.ts';
 import municipalities from './municipalities.yaml';
-import { CONTRACTS, JOB_TYPES, LOCATIONS, row, type Table, WORK_MODELS } from './tables.ts';
+import sites from './sites.yaml';
+import type { Table, TableRow } from './tables.ts';
 
 /** One site of the family (docs/board.md, The service): what is said of its board comes from here and from nowhere else. */
 export interface Site {
@@ -35,122 +36,37 @@ export interface Site {
 export const SITE_CODES = ['pt', 'pl', 'es'] as const;
 export type SiteCode = (typeof SITE_CODES)[number];
 
-/** Bounds of the interface (docs/board.md, Limits). */
-const BOUNDS = { min: 5_000, max: 1_000_000 } as const;
-
-export const PORTUGAL: Site = {
-  code: 'pt',
-  adjective: 'Portuguese',
-  domain: 'itjobs.pt',
-  country: 'PT',
-  language: 'Portuguese (Portugal)',
-  zone: 'Europe/Lisbon',
-  time: 'Portuguese time',
-  currency: { code: 'EUR', sign: '€' },
-  pay: { ...BOUNDS, months: 14 },
-  adDays: AD_LIFE_DAYS,
-  tables: { location: LOCATIONS, work_model: WORK_MODELS, type: JOB_TYPES, contract: CONTRACTS },
-  towns: municipalities as Readonly<Record<string, string>>,
-  pages: { job: 'oferta', company: 'empresa' },
-  assumed: [],
+/** A row of the data file: lists are separated by commas. */
+type Listed = readonly [id: number, name: string, aliases?: string, inArguments?: string];
+type Row = Omit<Site, 'code' | 'pay' | 'tables' | 'towns'> & {
+  readonly months: number;
+  readonly tables: Readonly<Record<TableName, readonly Listed[]>>;
 };
 
-const ASSUMED = ['currency', 'bounds of pay', 'kinds of contract', 'time of the board'];
+const listed = (names = '') => (names === '' ? [] : names.split(', '));
+const rowOf = ([id, name, aliases, inArguments]: Listed): TableRow => ({
+  id,
+  name,
+  aliases: listed(aliases),
+  inArguments: listed(inArguments),
+});
 
-const POLAND: Site = {
-  code: 'pl',
-  adjective: 'Polish',
-  domain: 'itcareers.pl',
-  country: 'PL',
-  language: 'Polish',
-  zone: 'Europe/Warsaw',
-  time: 'Polish time',
-  currency: { code: 'PLN', sign: 'PLN ' },
-  pay: { ...BOUNDS, months: 12 },
-  tables: {
-    location: [],
-    work_model: [
-      row(0, 'On-Site', 'on site, in-office, stacjonarnie, stacjonarna, praca stacjonarna, w biurze', 'office, biuro'),
-      row(
-        1,
-        'Remote',
-        'full remote, fully remote, 100% remote, home office, work from home, zdalnie, zdalna, praca zdalna, 100% zdalnie',
-      ),
-      row(2, 'Hybrid', 'hybrydowo, hybrydowa, hybrydowy, praca hybrydowa'),
-    ],
-    type: [
-      row(1, 'Full-time', 'pełny etat, cały etat, pełny wymiar', 'full'),
-      row(2, 'Part-time', 'half-time, pół etatu, część etatu, niepełny etat, niepełny wymiar', 'part'),
-    ],
-    contract: [
-      row(
-        1,
-        'Fixed-term',
-        'fixed-term contract, temporary contract, umowa na czas określony, na czas określony',
-        'temporary',
-      ),
-      row(
-        2,
-        'Permanent',
-        'permanent contract, open-ended, open-ended contract, umowa na czas nieokreślony, na czas nieokreślony',
-      ),
-      row(3, 'Professional internship', 'internship, intern, trainee, traineeship, staż, praktyki'),
-      row(
-        4,
-        'Freelance',
-        'freelancer, contractor, self-employed, services contract, contract for services, b2b, kontrakt b2b',
-        'services',
-      ),
-      row(5, 'Academic internship', 'internship, intern, staż, praktyki, praktyki studenckie'),
-    ],
-  },
-  towns: {},
-  assumed: ASSUMED,
-};
+function siteAt(code: SiteCode): Site {
+  const { months, tables, ...row } = (sites as Readonly<Record<SiteCode, Row>>)[code];
+  const named = Object.entries(tables).map(([name, rows]) => [name, rows.map(rowOf)] as const);
+  return {
+    ...row,
+    code,
+    // The interface has one pair of bounds for all sites (docs/board.md, Limits).
+    pay: { ...SALARY, months },
+    tables: Object.fromEntries(named) as unknown as Site['tables'],
+    towns: code === 'pt' ? (municipalities as Site['towns']) : {},
+  };
+}
 
-const SPAIN: Site = {
-  code: 'es',
-  adjective: 'Spanish',
-  domain: 'itjobs.es',
-  country: 'ES',
-  language: 'Spanish (Spain)',
-  zone: 'Europe/Madrid',
-  time: 'Spanish time',
-  currency: { code: 'EUR', sign: '€' },
-  pay: { ...BOUNDS, months: 14 },
-  tables: {
-    location: [],
-    work_model: [
-      row(0, 'On-Site', 'on site, in-office, presencial, presenciales, trabajo presencial', 'office, oficina'),
-      row(
-        1,
-        'Remote',
-        'full remote, fully remote, 100% remote, home office, work from home, remoto, remota, teletrabajo, trabajo remoto, 100% remoto',
-      ),
-      row(2, 'Hybrid', 'híbrido, híbrida, trabajo híbrido, modelo híbrido'),
-    ],
-    type: [
-      row(1, 'Full-time', 'tiempo completo, a tiempo completo, jornada completa', 'full'),
-      row(2, 'Part-time', 'half-time, tiempo parcial, a tiempo parcial, media jornada, jornada parcial', 'part'),
-    ],
-    contract: [
-      row(1, 'Fixed-term', 'fixed-term contract, temporary contract, contrato temporal', 'temporary, temporal'),
-      row(2, 'Permanent', 'permanent contract, open-ended, open-ended contract, contrato indefinido', 'indefinido'),
-      row(3, 'Professional internship', 'internship, intern, trainee, traineeship, prácticas'),
-      row(
-        4,
-        'Freelance',
-        'freelancer, contractor, self-employed, services contract, contract for services, b2b, autónomo',
-        'services',
-      ),
-      row(5, 'Academic internship', 'internship, intern, prácticas, prácticas curriculares'),
-    ],
-  },
-  towns: {},
-  assumed: ASSUMED,
-};
-
-export const SITES: Readonly<Record<SiteCode, Site>> = { pt: PORTUGAL, pl: POLAND, es: SPAIN };
+export const SITES: Readonly<Record<SiteCode, Site>> = { pt: siteAt('pt'), pl: siteAt('pl'), es: siteAt('es') };
+/** The site of the embedded board, and of an address that names none. */
+export const PORTUGAL = SITES.pt;
 
 /** The site at an address, else by the end of its host name, else the Portuguese. @param chosen wins */
 export function siteOf(baseUrl: string | undefined, chosen?: SiteCode): Site {

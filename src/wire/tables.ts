@@ -9,100 +9,13 @@ export interface TableRow {
 }
 export type Table = readonly TableRow[];
 
-/** @param aliases separated by commas, as `inArguments` are */
-export function row(id: number, name: string, aliases = '', inArguments = ''): TableRow {
-  const listed = (names: string) => (names === '' ? [] : names.split(', '));
-  return { id, name, aliases: listed(aliases), inArguments: listed(inArguments) };
-}
-
-/** docs/board.md, Tables. */
-export const JOB_TYPES: Table = [
-  row(1, 'Full-time', 'tempo inteiro, a tempo inteiro, tempo integral, horário completo', 'full'),
-  row(2, 'Part-time', 'tempo parcial, a tempo parcial, meio tempo, half-time', 'part'),
-];
-
-/** docs/board.md, Tables. Records give other names for the same ids, so compare ids. */
-export const CONTRACTS: Table = [
-  row(
-    1,
-    'Contrato a termo',
-    'a termo, termo certo, fixed-term, fixed-term contract, temporary contract, contrato a termo certo, ' +
-      'termo incerto, contrato a termo incerto, a prazo, contrato a prazo',
-    'temporary, temporário',
-  ),
-  row(
-    2,
-    'Contrato sem termo',
-    'sem termo, permanent, permanent contract, permanente, contrato permanente, efetivo, efetiva, ' +
-      'efectivo, open-ended, open-ended contract, indefinite, tempo indeterminado, ' +
-      'contrato por tempo indeterminado',
-  ),
-  row(3, 'Estágio profissional', 'professional internship, internship, estágio, intern, trainee, traineeship'),
-  row(
-    4,
-    'Prestação de Serviços',
-    'freelance, freelancer, contractor, recibos verdes, recibo verde, self-employed, ' +
-      'trabalhador independente, services contract, contract for services, b2b',
-    'services',
-  ),
-  row(
-    5,
-    'Estágio académico',
-    'academic internship, estágio curricular, curricular internship, internship, estágio, intern',
-  ),
-];
-
-/** docs/board.md, Tables. */
-export const WORK_MODELS: Table = [
-  row(
-    0,
-    'On-Site',
-    'on site, presencial, presenciais, trabalho presencial, in-office, no escritório',
-    'office, escritório, no local',
-  ),
-  row(
-    1,
-    'Remote',
-    'remoto, remota, remotos, remotas, teletrabalho, full remote, fully remote, 100% remote, 100% remoto, trabalho remoto, ' +
-      'home office, work from home',
-  ),
-  row(2, 'Hybrid', 'híbrido, híbrida, híbridos, híbridas, trabalho híbrido, regime híbrido', 'misto'),
-];
-
-/** docs/board.md, Tables. The default; a site may have its own, which `location/list` returns. */
-export const LOCATIONS: Table = [
-  row(1, 'Aveiro'),
-  row(2, 'Açores', 'Azores, Ilhas dos Açores'),
-  row(3, 'Beja'),
-  row(4, 'Braga'),
-  row(5, 'Bragança'),
-  row(6, 'Castelo Branco'),
-  row(8, 'Coimbra'),
-  row(9, 'Faro', 'Algarve'),
-  row(10, 'Évora'),
-  row(11, 'Guarda'),
-  row(12, 'Portalegre'),
-  row(13, 'Leiria'),
-  row(14, 'Lisboa', 'Lisbon, Lisbonne, Lissabon, Lisbona, Lx, Grande Lisboa, Greater Lisbon'),
-  row(15, 'Madeira', 'Funchal, Ilha da Madeira'),
-  row(16, 'Viseu'),
-  row(17, 'Setúbal'),
-  row(18, 'Porto', 'Oporto, Invicta, Grande Porto, Greater Porto'),
-  row(20, 'Santarém'),
-  row(21, 'Vila Real'),
-  row(22, 'Viana do Castelo'),
-  row(29, 'International', 'Internacional', 'estrangeiro, abroad'),
-];
+const row = (id: number, name: string): TableRow => ({ id, name, aliases: [] });
 
 /** docs/board.md, Tables. The board does not promise which field of a record holds it. */
 export const COURSE_TYPES: Table = [row(1, 'Laboral'), row(3, 'Laboral / Pós-Laboral'), row(2, 'Pós-Laboral')];
 
-interface JobState extends TableRow {
-  readonly meaning: string;
-}
-
 /** docs/board.md, States. The board promises no transitions, so the meanings name none. */
-export const JOB_STATES: readonly JobState[] = [
+export const JOB_STATES: readonly (TableRow & { readonly meaning: string })[] = [
   { ...row(0, 'Removed'), meaning: 'The ad was removed from the board.' },
   { ...row(1, 'Active'), meaning: 'The ad is published and candidates can see it.' },
   { ...row(2, 'Moderation'), meaning: "The ad waits for the board's review; candidates may not see it yet." },

@@ -1,5 +1,4 @@
-import { KEY_PARAMETER, pathOf } from '../../src/wire/operation.ts';
-import { OPERATIONS, type OperationName } from '../../src/wire/operations.ts';
+import { KEY_PARAMETER, OPERATIONS, type OperationName, pathOf } from '../../src/wire/operations.ts';
 import {
   after,
   answer,

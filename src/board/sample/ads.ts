@@ -1,6 +1,7 @@
 import type { SqlRow } from '../../sqlite.ts';
 import { escapeHtml } from '../../wire/html.ts';
-import { JOB_STATES, LOCATIONS, WORK_MODELS } from '../../wire/tables.ts';
+import { PORTUGAL } from '../../wire/site.ts';
+import { JOB_STATES } from '../../wire/tables.ts';
 import { DAY_MS } from '../../wire/time.ts';
 import { BLANK_AD, type StoredAd } from '../ad.ts';
 import { ACCOUNTS } from '../call.ts';
@@ -52,8 +53,8 @@ function adRow(
     ...(given as Partial<StoredAd>),
     title,
     body: [before.replace('{about}', escapeHtml(about)), body, after].join('\r\n'),
-    location: idsIn(LOCATIONS, location),
-    work_model: idsIn(WORK_MODELS, [work_model])[0] ?? 0,
+    location: idsIn(PORTUGAL.tables.location, location),
+    work_model: idsIn(PORTUGAL.tables.work_model, [work_model])[0] ?? 0,
     apply_method: slug === ACCOUNTS.free.company ? 'platform' : isOlder ? null : way,
   };
   return {

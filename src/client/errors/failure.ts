@@ -1,5 +1,5 @@
 import { BoardError, type ErrorCode } from '../../wire/board-error.ts';
-import type { Operation } from '../../wire/operation.ts';
+import type { Operation } from '../../wire/operations.ts';
 import { LONGEST_MESSAGE, onOneLine, quoted, shortened } from '../../wire/text/quote.ts';
 import type { HttpAnswer } from '../http/exchange.ts';
 import { retryAfter } from '../retry.ts';

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../wire/board-error.ts';
-import type { Operation } from '../../wire/operation.ts';
+import type { Operation } from '../../wire/operations.ts';
 
 export interface Refusal {
   readonly status: number;

@@ -2,7 +2,7 @@ import { cleanLine } from '../../text/clean.ts';
 import { htmlToMarkdown } from '../../text/html/html.ts';
 import { type ShownHunk, shownHunks } from '../../text/hunks.ts';
 import { AD_FIELDS, type Ad, type AdField, type AdFieldName, adFields } from '../../wire/ad-fields.ts';
-import type { JobRecord } from '../../wire/resources/job.ts';
+import type { JobRecord } from '../../wire/records.ts';
 import { addressesIn } from './addresses.ts';
 import type { Finding } from './finding.ts';
 

@@ -1,7 +1,7 @@
 import { isWrittenElement } from '../../text/html/elements.ts';
 import { htmlToText } from '../../text/html/html.ts';
 import { type Ad, type AdFieldName, adFields, lowerEndOf } from '../../wire/ad-fields.ts';
-import type { JobRecord } from '../../wire/resources/job.ts';
+import type { JobRecord } from '../../wire/records.ts';
 import { quoted } from '../../wire/text/quote.ts';
 import { isApplyAddress, misleads, waysIn, waysInHtml } from './addresses.ts';
 import { currentAd } from './changes.ts';

@@ -1,6 +1,5 @@
 import { DUPLICATE_HOURS } from '../../storage/claims.ts';
 import { type AdField, adFields } from '../../wire/ad-fields.ts';
-import { AD_LIFE_DAYS } from '../../wire/limits.ts';
 import type { Site } from '../../wire/site.ts';
 import { JOB_STATES, namesIn, rowById } from '../../wire/tables.ts';
 import { AD_LAWS } from './law.ts';
@@ -44,7 +43,7 @@ ${listed([
 How to proceed
 1. Call create_job. It refuses what is wrong, all at once; where the client can ask, the person sees the ad and decides. dry_run: true shows the same and sends nothing.
 2. For one passage of an ad use edit_job with find and replace_with; every other character stays. A body given whole keeps what reads the same.
-3. job_status with wait follows moderation. States: ${namesIn(JOB_STATES).join(', ')}. An ad stays open ${AD_LIFE_DAYS} days.
+3. job_status with wait follows moderation. States: ${namesIn(JOB_STATES).join(', ')}.${site.adDays === undefined ? '' : ` An ad stays open ${site.adDays} days.`}
 4. Change it with edit_job, take it down with suspend_job. Never create it again: the same ad within ${DUPLICATE_HOURS} hours is refused as duplicate.
 5. After outcome_unknown do not try again: check first, as the answer says.
 `;

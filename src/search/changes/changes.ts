@@ -1,8 +1,7 @@
 import { type History, type StateName, type StateTime, stateKey } from '../../storage/history.ts';
-import { AD_LIFE_MS } from '../../wire/limits.ts';
-import type { JobRecord } from '../../wire/resources/job.ts';
+import type { JobRecord } from '../../wire/records.ts';
 import type { Site } from '../../wire/site.ts';
-import { epochOf } from '../../wire/time.ts';
+import { DAY_MS, epochOf } from '../../wire/time.ts';
 import { type IndexDatabase, openIndex } from '../index/database.ts';
 import { writeAds, writeFacts } from '../index/write.ts';
 import { type Filters, matchingIds, selectionOf, takesAll } from '../matching/filters.ts';
@@ -136,7 +135,8 @@ function wentIn({ since, lastSeen, goneBy }: Window, site: Site, own: readonly S
   if (now === undefined) return [];
   const seen = lastSeen.get(now.id) ?? 0;
   // The ad expired before the window, although the next reading was in it.
-  const over = (epochOf(now.published, site) ?? Number.POSITIVE_INFINITY) + AD_LIFE_MS;
+  const life = (site.adDays ?? Number.POSITIVE_INFINITY) * DAY_MS;
+  const over = (epochOf(now.published, site) ?? Number.POSITIVE_INFINITY) + life;
   if (over < since && seen < since) return [];
   const { id, digest } = now;
   const by = goneBy(seen);

@@ -2,7 +2,7 @@ import { cleanLine } from '../../text/clean.ts';
 import { htmlToText } from '../../text/html/html.ts';
 import { hunksOf } from '../../text/hunks.ts';
 import { AD_FACTS, type AdFact, type AdFacts } from '../../wire/ad-facts.ts';
-import type { JobRecord } from '../../wire/resources/job.ts';
+import type { JobRecord } from '../../wire/records.ts';
 
 /** Old and new value: a text, lower and upper pay (0 for none), or ids of a table. */
 export interface Difference {

@@ -1,6 +1,6 @@
 import { type History, type StateTime, stateKey } from '../../storage/history.ts';
 import { reasonOf, StorageError } from '../../storage/store.ts';
-import type { JobRecord } from '../../wire/resources/job.ts';
+import type { JobRecord } from '../../wire/records.ts';
 import type { Site } from '../../wire/site.ts';
 import type { Age } from '../coverage.ts';
 import type { Log } from '../crawl/fresh.ts';

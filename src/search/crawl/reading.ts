@@ -2,13 +2,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CallOptions, Client } from '../../client/client.ts';
 import { BoardError } from '../../wire/board-error.ts';
 import { PAGE } from '../../wire/limits.ts';
-import type { JobRecord } from '../../wire/resources/job.ts';
+import type { JobRecord } from '../../wire/records.ts';
 
 /** Reads a page of `job/list`. @returns `odd`: the number of its unreadable records */
 export async function readPage(client: Client, page: number, call: CallOptions, contract?: number[]) {
   let odd = 0;
   const asked = { page, limit: PAGE.honouredLimit, contract };
-  const { total, limit, results = [] } = await client.call('listJobs', asked, { ...call, onOddRecord: () => odd++ });
+  const {
+    total,
+    limit,
+    results = [],
+  } = await client.call('listJobs', asked, {
+    ...call,
+    onOddRecord: (end) => {
+      if (end === 'left out') odd++;
+    },
+  });
   return { total, limit, results: results as readonly JobRecord[], odd };
 }
 

@@ -5,8 +5,8 @@ import { cleanLine } from '../../text/clean.ts';
 import { htmlToText } from '../../text/html/html.ts';
 import { payQuote, workModelMention } from '../../text/quotes.ts';
 import { AD_FACTS, type Asks, type ReadAd } from '../../wire/ad-facts.ts';
-import type { JobRecord } from '../../wire/resources/job.ts';
-import { foldName, WORK_MODELS } from '../../wire/tables.ts';
+import type { JobRecord } from '../../wire/records.ts';
+import { foldName } from '../../wire/tables.ts';
 import { plainLetters } from '../../wire/text/fold.ts';
 import { meaningOf } from '../vocabulary/mentions.ts';
 import { textOf } from '../vocabulary/text.ts';
@@ -85,12 +85,11 @@ function quotesOf(job: JobRecord, body: string, { residence }: Asks): Quotes {
   const isPaid = AD_FACTS.salary.of(job).some((figure) => figure > 0);
   const pay = isPaid ? undefined : payQuote(body);
   const mention = workModelMention(body);
-  const said = WORK_MODELS.find(({ name }) => name === mention?.model)?.id;
-  const isNew = mention !== undefined && said !== undefined && said !== AD_FACTS.work_model.of(job);
+  const isNew = mention !== undefined && mention.model !== AD_FACTS.work_model.of(job);
   return {
     salary: pay === undefined ? undefined : { said: 1, quote: pay },
     residence: residence === undefined ? undefined : { said: 1, quote: residence },
-    work_model: isNew ? { said, quote: mention.quote } : undefined,
+    work_model: isNew ? { said: mention.model, quote: mention.quote } : undefined,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { SqlValue } from '../../sqlite.ts';
 import { nextTurn } from '../../turn.ts';
-import type { JobRecord } from '../../wire/resources/job.ts';
+import type { JobRecord } from '../../wire/records.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import { type AdRows, type AdState, adRows, bareRow, companyRow, stateOf } from './ad.ts';
 import type { IndexDatabase } from './database.ts';

@@ -1,6 +1,6 @@
 import type { SqlRow } from '../../sqlite.ts';
 import type { Asks, QuoteField, UnsaidFact } from '../../wire/ad-facts.ts';
-import type { JobRecord } from '../../wire/resources/job.ts';
+import type { JobRecord } from '../../wire/records.ts';
 import { recordFrom } from '../index/ad.ts';
 import type { IndexDatabase } from '../index/database.ts';
 import { idsIn, olderAlone, QUOTE_FIELDS } from '../index/facts.ts';

@@ -1,4 +1,5 @@
 import type { ServerContext } from '@modelcontextprotocol/server';
+import type { CallOptions } from '../../client/client.ts';
 import { Secret } from '../../client/secret.ts';
 import type { Finding } from '../../publishing/ad/finding.ts';
 import { findingsOf } from '../../settings/findings.ts';
@@ -18,8 +19,7 @@ export interface CallAbout {
   readonly handshake?: Handshake;
   readonly findings?: readonly Finding[];
   onSent?(): void;
-  /** Called for each record that is left out as unreadable. */
-  onOddRecord?(): void;
+  readonly onOddRecord?: CallOptions['onOddRecord'];
 }
 
 export class CallContexts {

@@ -79,8 +79,8 @@ export class Calls {
   async #answer(tool: Tool, { raw, ...about }: ToolCall): Promise<Answer> {
     const { board } = this.#setup;
     const { values, findings } = readArguments(tool.arguments, raw, this.#contexts.site);
-    let odd = 0;
-    const context = await this.#contexts.create({ ...about, findings, onOddRecord: () => odd++ });
+    const odd = { 'left out': 0, cut: 0 };
+    const context = await this.#contexts.create({ ...about, findings, onOddRecord: (end) => odd[end]++ });
     // An ad would publish the key.
     if (tool.effect !== 'read' && this.#contexts.secret.isIn(raw))
       throw new ToolError(
@@ -91,17 +91,22 @@ export class Calls {
     const answer = await tool.run(values, context);
     if ('question' in answer) return answer.question as InputRequiredResult;
     const { text, structured, page } = answer;
-    const leftOut = odd === 0 ? '' : `Left out because unreadable: ${countOf(odd, 'record')} of the board.`;
-    const whole = [text, leftOut, board.embedded && EMBEDDED_NOTE].filter(Boolean).join('\n');
+    const told = toldOf(odd);
+    const whole = [text, told, board.embedded && EMBEDDED_NOTE].filter(Boolean).join('\n');
     const noted =
-      leftOut !== '' && 'note' in tool.output.shape
-        ? { note: [structured.note, leftOut].filter(Boolean).join(' ') }
-        : {};
+      told !== '' && 'note' in tool.output.shape ? { note: [structured.note, told].filter(Boolean).join(' ') } : {};
     const source = board.embedded ? `${EMBEDDED_NOTE} ${DATA_LABEL}` : DATA_LABEL;
     const structuredContent = { ...structured, ...noted, source };
     const forPage = page === undefined ? {} : { _meta: { [PAGE_FACTS]: page } };
     return { content: [{ type: 'text', text: whole }], structuredContent, ...forPage };
   }
+}
+
+function toldOf({ cut, 'left out': unreadable }: Readonly<Record<'left out' | 'cut', number>>): string {
+  const leftOut = unreadable > 0 && `Left out because unreadable: ${countOf(unreadable, 'record')} of the board.`;
+  const shortened =
+    cut > 0 && `Cut because longer than people write, and ended by "…": ${countOf(cut, 'line')} of the board.`;
+  return [leftOut, shortened].filter(Boolean).join(' ');
 }
 
 /** The same as the text (docs/contract.md, Rules, 9): the code, the sentence, and the arguments that it is about. */

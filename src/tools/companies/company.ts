@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import type { CompanyRecord } from '../../wire/resources/company.ts';
-import type { JobRecord } from '../../wire/resources/job.ts';
+import type { CompanyRecord, JobRecord } from '../../wire/records.ts';
 import { linesOf } from '../../wire/text/edges.ts';
 import { joined, line, withoutEmpty } from '../kit/answer/answer.ts';
 import { prose } from '../kit/answer/paragraphs.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { excerptOf } from '../../text/html/html.ts';
-import type { CompanyRecord } from '../../wire/resources/company.ts';
+import type { CompanyRecord } from '../../wire/records.ts';
 import { slugInPage } from '../../wire/site.ts';
 import { factsOf, jobLine, sharedBy, sharedLine } from '../jobs/job-row.ts';
 import { charactersFor, fence, joined, LONGEST_EXCERPT, line, lines, withoutEmpty } from '../kit/answer/answer.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type RememberedAd, rememberedAd } from '../../search/changes/memory.ts';
 import { acceptedHtml, htmlToMarkdown, leftOut, linksWithoutWords } from '../../text/html/html.ts';
 import { BoardError } from '../../wire/board-error.ts';
-import type { JobRecord } from '../../wire/resources/job.ts';
+import type { JobRecord } from '../../wire/records.ts';
 import { jobIdInPage, type Site } from '../../wire/site.ts';
 import { localMinute } from '../../wire/time.ts';
 import { companyLines, companySummaryOf, summaryFields } from '../companies/company.ts';

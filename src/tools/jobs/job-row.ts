@@ -9,9 +9,9 @@ import {
   type QuoteField,
 } from '../../wire/ad-facts.ts';
 import { PAY_FIELDS } from '../../wire/ad-fields.ts';
-import type { JobRecord } from '../../wire/resources/job.ts';
-import { jobPageOf, type Site } from '../../wire/site.ts';
-import { JOB_TYPES, rowById } from '../../wire/tables.ts';
+import type { JobRecord } from '../../wire/records.ts';
+import { jobPageOf, PORTUGAL, type Site } from '../../wire/site.ts';
+import { rowById } from '../../wire/tables.ts';
 import { dayOf } from '../../wire/time.ts';
 import { joined, line, lines, someOf } from '../kit/answer/answer.ts';
 import { count, optionalCount, optionalFlag, optionalText, optionalTexts } from '../kit/answer/shapes.ts';
@@ -110,7 +110,7 @@ function asksText({ levels, years, languages, residence_text }: RowFacts): strin
 }
 
 /** Nearly every ad is full-time, so rows show only other types. */
-const USUAL_TYPE = rowById(JOB_TYPES, 1)?.name;
+const USUAL_TYPE = rowById(PORTUGAL.tables.type, 1)?.name;
 
 function typesText({ types }: RowFacts): string | undefined {
   return types?.every((type) => type === USUAL_TYPE) ? undefined : types?.join(', ');

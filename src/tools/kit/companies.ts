@@ -4,7 +4,7 @@ import { hostOf } from '../../text/addresses.ts';
 import { cleanLine } from '../../text/clean.ts';
 import { BoardError } from '../../wire/board-error.ts';
 import { PAGE } from '../../wire/limits.ts';
-import type { CompanyRecord } from '../../wire/resources/company.ts';
+import type { CompanyRecord } from '../../wire/records.ts';
 import { slugInPage } from '../../wire/site.ts';
 import { foldName } from '../../wire/tables.ts';
 import { trimmedEnd } from '../../wire/text/edges.ts';

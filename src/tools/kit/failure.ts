@@ -1,6 +1,6 @@
 import type { Finding } from '../../publishing/ad/finding.ts';
 import type { ErrorCode } from '../../wire/board-error.ts';
-import type { Effect } from '../../wire/operation.ts';
+import type { Effect } from '../../wire/operations.ts';
 
 /** A tool's own refusal, made before anything was sent unless its code says otherwise. */
 export class ToolError extends Error {

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { excerptOf } from '../../text/html/html.ts';
-import type { CourseRecord } from '../../wire/resources/course.ts';
-import type { EventRecord } from '../../wire/resources/event.ts';
+import type { CourseRecord, EventRecord } from '../../wire/records.ts';
 import type { Site } from '../../wire/site.ts';
 import { countOf } from '../../wire/text/phrases.ts';
 import { boardTime, dayOf } from '../../wire/time.ts';

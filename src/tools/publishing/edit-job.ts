@@ -5,7 +5,7 @@ import { cleanLine } from '../../text/clean.ts';
 import type { Ad } from '../../wire/ad-fields.ts';
 import { encodeParameters } from '../../wire/codecs/parameters.ts';
 import { OPERATIONS } from '../../wire/operations.ts';
-import type { JobRecord } from '../../wire/resources/job.ts';
+import type { JobRecord } from '../../wire/records.ts';
 import { id, passages } from '../kit/arguments/kinds.ts';
 import { refuse } from '../kit/failure.ts';
 import { type ToolContext, tool } from '../kit/tool.ts';

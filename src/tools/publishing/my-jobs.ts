@@ -3,7 +3,7 @@ import { forSending } from '../../publishing/budget.ts';
 import { type OwnAd, type OwnAds, ownAds } from '../../publishing/own-ads.ts';
 import { lastRecords } from '../../search/changes/memory.ts';
 import { BoardError } from '../../wire/board-error.ts';
-import type { JobRecord } from '../../wire/resources/job.ts';
+import type { JobRecord } from '../../wire/records.ts';
 import type { Site } from '../../wire/site.ts';
 import { JOB_STATES } from '../../wire/tables.ts';
 import { boardTime, DAY_MS, dayOf, epochOf } from '../../wire/time.ts';

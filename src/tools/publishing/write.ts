@@ -5,7 +5,7 @@ import type { WriteOutcome } from '../../storage/ledger.ts';
 import { cleanLine } from '../../text/clean.ts';
 import { nextTurn } from '../../turn.ts';
 import { BoardError } from '../../wire/board-error.ts';
-import type { JobRecord } from '../../wire/resources/job.ts';
+import type { JobRecord } from '../../wire/records.ts';
 import { STATE } from '../../wire/tables.ts';
 import { quoted } from '../../wire/text/quote.ts';
 import { factsOf } from '../jobs/job-row.ts';

@@ -2,6 +2,8 @@
 export interface Misfit {
   readonly path: (string | number)[];
   readonly what: string;
+  /** The beginning of the value is used. */
+  readonly isCut?: true;
 }
 
 /**
@@ -91,18 +93,26 @@ export const textField = field('string', (value) => {
   return typeof value === 'string' ? value : undefined;
 });
 
+/** A text of one line, such as a name. What is beyond the longest is cut, and reported. */
+export function line(longest: number): Field<string> {
+  return (value, misfits) => {
+    const text = textField(value, misfits);
+    if (text === undefined || text.length <= longest) return text;
+    misfits.push({ path: [], what: `cut after ${longest} characters`, isCut: true });
+    return `${text.slice(0, longest - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+  };
+}
+
 /** A time. One that cannot be read counts as absent: a record is worth more than its date. */
 export const timeField: Field<string> = (value) => (typeof value === 'string' ? value : '');
 export const optionalTimeField: Field<string | undefined> = (value) => timeField(value, []) || undefined;
-
-export const optionalTextField = optional(textField);
 
 export const optionalBooleanField = optional(
   field('boolean', (value) => (typeof value === 'boolean' ? value : undefined)),
 );
 
 /** Rows of a table: `{id: string, name: string}` (docs/board.md, Records). */
-const references = list(record({ id: integerField, name: optionalTextField }));
+const references = list(record({ id: integerField, name: optional(line(300)) }));
 export type Reference = Output<typeof references>[number];
 
 /** A list of references; absent or null when empty (docs/board.md, Answers). */

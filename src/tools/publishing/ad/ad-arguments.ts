@@ -6,7 +6,7 @@ import { cleanLine } from '../../../text/clean.ts';
 import type { TextFormat } from '../../../text/given.ts';
 import { AD_FIELDS, type Ad, type AdField, type AdFieldName, adFields } from '../../../wire/ad-fields.ts';
 import { COUNTRY_CODES } from '../../../wire/countries.ts';
-import type { JobRecord } from '../../../wire/resources/job.ts';
+import type { JobRecord } from '../../../wire/records.ts';
 import { PORTUGAL, type Site } from '../../../wire/site.ts';
 import { rowById } from '../../../wire/tables.ts';
 import { composed, withoutPiles } from '../../../wire/text/fold.ts';

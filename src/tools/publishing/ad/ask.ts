@@ -3,7 +3,7 @@ import { ownCompany } from '../../../publishing/own-ads.ts';
 import { htmlToText, leftOut } from '../../../text/html/html.ts';
 import { around, type Hunk, hunksOf } from '../../../text/hunks.ts';
 import type { Ad } from '../../../wire/ad-fields.ts';
-import type { JobRecord } from '../../../wire/resources/job.ts';
+import type { JobRecord } from '../../../wire/records.ts';
 import { countOf } from '../../../wire/text/phrases.ts';
 import { dayOf } from '../../../wire/time.ts';
 import type { ToolContext } from '../../kit/tool.ts';

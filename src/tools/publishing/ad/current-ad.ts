@@ -5,7 +5,7 @@ import { forSending } from '../../../publishing/budget.ts';
 import { cleanLine } from '../../../text/clean.ts';
 import { type Ad, adFields } from '../../../wire/ad-fields.ts';
 import { BoardError } from '../../../wire/board-error.ts';
-import type { JobRecord } from '../../../wire/resources/job.ts';
+import type { JobRecord } from '../../../wire/records.ts';
 import { JOB_STATES, rowById, STATE } from '../../../wire/tables.ts';
 import { enumerated } from '../../../wire/text/phrases.ts';
 import { quoted } from '../../../wire/text/quote.ts';
