@@ -65,7 +65,6 @@ async function build({ folder, ads }, parts) {
     const stall = await withStalls(async () => {
       figures.build += await time(async () => {
         await parts.writeAds(db, page, vocabulary);
-        await db.checkpoint();
       });
     });
     figures.buildStall = Math.max(figures.buildStall, stall);
@@ -73,7 +72,6 @@ async function build({ folder, ads }, parts) {
       await bare.write(() => {
         for (const { id, title, body } of page) insert.run(id, title, body.replace(/<[^>]*>/g, ' '));
       });
-      await bare.checkpoint();
     });
     await new Promise((resolve) => setImmediate(resolve));
   };

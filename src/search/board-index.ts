@@ -1,5 +1,5 @@
 import type { CallOptions, Client } from '../client/client.ts';
-import { isDamage, isUnwritable } from '../sqlite.ts';
+import { isDamage } from '../sqlite.ts';
 import type { History } from '../storage/history.ts';
 import type { JobRecord } from '../wire/records.ts';
 import type { Site } from '../wire/site.ts';
@@ -61,8 +61,7 @@ export class BoardIndex {
 
   #parts() {
     const [db, vocabulary] = [() => this.#opened(), () => this.vocabulary()];
-    const leaveFile = (error: unknown) => this.#leaveFile(error);
-    return { board: this.#board, site: this.#site, now: this.now, log: this.#log, db, vocabulary, leaveFile };
+    return { board: this.#board, site: this.#site, now: this.now, log: this.#log, db, vocabulary };
   }
 
   /** Past states of the ads; sends no request. @throws Error for an index without history */
@@ -167,21 +166,11 @@ export class BoardIndex {
   #opened(): IndexDatabase {
     if (this.#db !== undefined) return this.#db;
     this.#db = openIndex(this.#file);
-    if (this.#db.file === IN_MEMORY) this.#sayLost();
-    else removeUnused(this.#file, Date.now());
+    if (this.#db.file === IN_MEMORY) {
+      const where = `cannot be kept in ${this.#file}; it is kept in memory until the program ends`;
+      this.#log('warn', `the search index ${where}`);
+    } else removeUnused(this.#file, Date.now());
     return this.#db;
-  }
-
-  #sayLost(): void {
-    this.#log('warn', `the search index cannot be kept in ${this.#file}; it is kept in memory until the program ends`);
-  }
-
-  /** Goes on in memory on a full disk. The file stays open for the calls that read from it now. */
-  #leaveFile(error: unknown): boolean {
-    if (!isUnwritable(error) || this.#db === undefined || this.#db.file === IN_MEMORY) return false;
-    this.#db = openIndex(IN_MEMORY);
-    this.#sayLost();
-    return true;
   }
 
   /** Runs a query. When the file is damaged, deletes it and reads the board again. */
@@ -190,7 +179,6 @@ export class BoardIndex {
     try {
       return await ask();
     } catch (error) {
-      if (this.#leaveFile(error)) return ask();
       if (!isDamage(error)) throw error;
       this.#log('warn', `the search index ${this.#file} is damaged and is read again: ${String(error)}`);
       // Another call may have deleted it already.

@@ -7,6 +7,8 @@ export interface Age {
   /** When the newest ads were read; milliseconds. */
   readonly newestAt: number;
   readonly wholeAt: number;
+  /** When an ad of one's own was last read back, after a write. */
+  readonly changedAt?: number;
   /** The board's count of ads at that time. */
   readonly total: number;
   /** Unreadable records among them. */
@@ -25,27 +27,19 @@ export interface Basis {
   readonly delay?: string;
 }
 
-export interface Coverage {
-  readonly openJobs: number;
-  /** ISO 8601, time of the site with UTC offset. */
-  readonly asOf: string;
-  /** Whether the index holds all ads that the board counts, each of them readable. */
-  readonly complete: boolean;
-  readonly unreadable: number;
-  readonly undated: number;
-  readonly total: number;
-  /** A warning when the ads are older than the limits. */
-  readonly stale: string | undefined;
-  readonly notes: readonly string[];
-}
+export type Coverage = ReturnType<typeof coverageOf>;
 
-export function coverageOf({ age, delay }: Basis, problem: string | undefined, now: number, site: Site): Coverage {
-  const { open, newestAt, wholeAt, total, whole, odd, missing, undated } = age;
+/** @param problem a sentence on facts that could not be read */
+export function coverageOf({ age, delay }: Basis, problem: string | undefined, now: number, site: Site) {
+  const { open, newestAt, wholeAt, changedAt = newestAt, total, whole, odd, missing, undated } = age;
+  const isOlder = (at: number, limit: number) => Math.abs(now - at) > limit;
+  const stale = [
+    isOlder(newestAt, NEWEST_AGE) && `Not up to date: the newest ads are as of ${localMinute(newestAt, site)}.`,
+    isOlder(wholeAt, WHOLE_AGE) &&
+      `Older ads were last read at ${localMinute(wholeAt, site)}; changes to them since then may be missing.`,
+  ].filter((line) => line !== false);
   const notes = [
     delay,
-    // Reading only the newest ads does not update older ones.
-    newestAt - wholeAt > NEWEST_AGE &&
-      `Older ads were last read at ${localMinute(wholeAt, site)}; changes to them since then may be missing.`,
     odd > 0 && `${countOf(odd, 'record')} of the board cannot be read and ${odd === 1 ? 'is' : 'are'} left out.`,
     missing.length > 0 &&
       `${countOf(missing.length, 'page')} of the board's list could not be read; the server tries again.`,
@@ -54,17 +48,15 @@ export function coverageOf({ age, delay }: Basis, problem: string | undefined, n
   ].filter((note) => typeof note === 'string');
   return {
     openJobs: open,
-    asOf: isoTime(newestAt, site),
+    /** ISO 8601, time of the site with UTC offset. */
+    asOf: isoTime(Math.max(newestAt, changedAt), site),
+    /** Whether the index holds all ads that the board counts, each of them readable. */
     complete: whole && odd === 0,
     unreadable: odd,
     undated,
     total,
-    stale: staleSentence(age, now, site),
+    /** A warning when the ads are older than the limits. */
+    stale: stale.join(' ') || undefined,
     notes,
   };
-}
-
-function staleSentence({ newestAt, wholeAt }: Age, now: number, site: Site): string | undefined {
-  if (Math.abs(now - newestAt) <= NEWEST_AGE && Math.abs(now - wholeAt) <= WHOLE_AGE) return undefined;
-  return `Not up to date: the newest ads are as of ${localMinute(newestAt, site)}, the older ones as of ${localMinute(wholeAt, site)}.`;
 }

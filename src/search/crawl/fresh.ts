@@ -6,17 +6,7 @@ import type { JobRecord } from '../../wire/records.ts';
 import { HOUR_MS, MINUTE_MS } from '../../wire/time.ts';
 import type { Age, Basis } from '../coverage.ts';
 import type { IndexDatabase } from '../index/database.ts';
-import {
-  type ChangedAd,
-  noteWritten,
-  openAds,
-  removeAds,
-  removeUnseen,
-  sighting,
-  undatedAds,
-  writeAds,
-  writtenSince,
-} from '../index/write.ts';
+import { type ChangedAd, noteWritten, openIds, removeAds, sizeOf, writeAds, writtenIn } from '../index/write.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import {
   type Pages,
@@ -56,14 +46,14 @@ export interface CrawlParts {
   readonly history?: Pick<History, 'saw' | 'read'> | undefined;
   db(): IndexDatabase;
   vocabulary(): Vocabulary;
-  /** Goes on in memory where the file of the index cannot be written. @returns whether it does so now */
-  leaveFile(error: unknown): boolean;
 }
 
 /** Keeps the index fresh, with one reading at a time in this process. Readings of other processes do no harm. */
 export class Crawl {
   readonly #parts: CrawlParts;
   #running: Running | undefined;
+  /** When pages that failed were last read again; milliseconds. */
+  #retriedAt = 0;
   #failure: { readonly at: number; readonly reason: string } | undefined;
 
   constructor(parts: CrawlParts) {
@@ -74,7 +64,7 @@ export class Crawl {
   age(): Age | undefined {
     const db = this.#parts.db();
     const age = db.note('age');
-    return age === undefined ? undefined : { ...JSON.parse(age), open: openAds(db), undated: undatedAds(db) };
+    return age === undefined ? undefined : { ...JSON.parse(age), ...sizeOf(db) };
   }
 
   /**
@@ -85,7 +75,8 @@ export class Crawl {
     const age = this.age();
     const failure = this.#failure !== undefined && Date.now() - this.#failure.at < REST ? this.#failure : undefined;
     if (age !== undefined && this.#due(age, 1) === undefined) {
-      const isLacking = age.missing.length > 0 && Math.abs(this.#parts.now() - age.newestAt) > REST;
+      const triedAt = Math.max(age.newestAt, this.#retriedAt);
+      const isLacking = age.missing.length > 0 && Math.abs(this.#parts.now() - triedAt) > REST;
       if ((isLacking || this.#due(age, 2) !== undefined) && failure === undefined) this.#start(undefined);
       return { age };
     }
@@ -95,12 +86,14 @@ export class Crawl {
 
   /** Replaces an ad's row by the record that was read back, or removes it without one. */
   async adWritten(id: number, record: JobRecord | undefined): Promise<void> {
+    const age = this.age();
     // The first reading will include the ad.
-    if (this.age() === undefined) return;
+    if (age === undefined) return;
     const { db, vocabulary, now } = this.#parts;
-    await noteWritten(db(), id);
-    if (record === undefined) return removeAds(db(), [id]);
-    await this.#tell(await writeAds(db(), [record], vocabulary()), now());
+    await noteWritten(db(), id, now());
+    if (record === undefined) await removeAds(db(), [id]);
+    else await this.#tell(await writeAds(db(), [record], vocabulary()), now());
+    await this.#keepAge({ ...age, ...this.age(), changedAt: now() });
   }
 
   async close(): Promise<void> {
@@ -136,15 +129,7 @@ export class Crawl {
   /** @param firstDeadline deadline of the first page, when a call waits for it */
   #start(firstDeadline: number | undefined): Running {
     if (this.#running !== undefined) return this.#running;
-    const running = forAll(
-      () =>
-        new Running((signal, progress) =>
-          this.#read(signal, progress, firstDeadline).catch((error: unknown) => {
-            if (!this.#parts.leaveFile(error)) throw error;
-            return this.#read(signal, progress, firstDeadline);
-          }),
-        ),
-    );
+    const running = forAll(() => new Running((signal, progress) => this.#read(signal, progress, firstDeadline)));
     this.#running = running;
     const ended = (error?: unknown) => {
       if (this.#running === running) this.#running = undefined;
@@ -159,51 +144,58 @@ export class Crawl {
   }
 
   async #read(signal: AbortSignal, progress: Progress, firstDeadline = Number.POSITIVE_INFINITY): Promise<void> {
-    let waitedFor = firstDeadline;
-    const { client, db, board, now, history } = this.#parts;
+    const { db, board, now, history } = this.#parts;
     const age = this.age();
-    const startedAt = now();
+    const [startedAt, known] = [now(), new Set(openIds(db()))];
     const all = history !== undefined && db().note('history') === undefined;
-    const pages: Pages = {
-      read: async (page) => {
-        signal.throwIfAborted();
-        const asked = Date.now();
-        const deadline = Math.min(asked + PAGE_TIME, waitedFor);
-        waitedFor = Number.POSITIVE_INFINITY;
-        const answer = await readPage(client, page, { signal, deadline });
-        const written = writtenSince(db(), asked);
-        return { ...answer, results: answer.results.filter(({ id }) => !written.has(id)) };
-      },
-      take: (jobs) => this.#take(jobs, startedAt, all),
-      progress,
-    };
-    if (age !== undefined && !all && this.#due(age, 2) === 'newest') {
+    const pages = this.#pages(signal, firstDeadline, async (jobs) => {
+      for (const { id } of jobs) known.add(id);
+      return this.#take(jobs, startedAt, all);
+    });
+    const due = age === undefined || all ? 'whole' : this.#due(age, 2);
+    if (age !== undefined && due === 'newest') {
       const total = await readNewest(pages);
       // Equal counts mean that no ad is gone; otherwise only a whole reading shows which one is.
-      if (openAds(db()) + age.odd === total)
+      if (sizeOf(db()).open + age.odd === total)
         return this.#keepAge({ ...age, newestAt: startedAt, total, missing: [], whole: true });
     }
-    if (age !== undefined && !all && age.missing.length > 0 && this.#due(age, 2) === undefined) {
-      const { total, odd, missing } = await readMissing(pages, age.missing);
-      const now = { total: total || age.total, odd: age.odd + odd, missing };
-      const whole = missing.length === 0 && openAds(db()) + now.odd >= now.total;
-      return this.#keepAge({ ...age, ...now, newestAt: startedAt, whole });
+    if (age !== undefined && due === undefined && age.missing.length > 0) {
+      this.#retriedAt = startedAt;
+      const { odd, missing } = await readMissing(pages, age.missing);
+      const whole = missing.length === 0 && sizeOf(db()).open + age.odd + odd >= age.total;
+      return this.#keepAge({ ...age, odd: age.odd + odd, missing, whole });
     }
-    let since = sighting(db());
-    const begin = () => {
-      since = sighting(db());
-    };
-    const { ids, ...found } = await readWhole({ ...pages, begin });
+    const { ids, ...found } = await readWhole({ ...pages, progress });
+    const written = writtenIn(db(), startedAt, now());
     // Ads that were not seen may stand on a page that failed.
-    if (found.missing.length === 0) await removeUnseen(db(), since);
+    if (found.missing.length === 0)
+      await removeAds(
+        db(),
+        [...known].filter((id) => !ids.has(id) && !written.has(id)),
+      );
     await this.#keepAge({ newestAt: startedAt, wholeAt: startedAt, ...found });
-    if (found.whole) await this.#told(() => history?.read(board, startedAt, now(), ids));
+    if (found.whole) await this.#told(() => history?.read(board, startedAt, now(), [...ids]));
+  }
+
+  /** @param waitedFor deadline of the first page */
+  #pages(signal: AbortSignal, waitedFor: number, take: Pages['take']): Pages {
+    const { client, db, now } = this.#parts;
+    let firstDeadline = waitedFor;
+    const read = async (page: number) => {
+      signal.throwIfAborted();
+      const asked = now();
+      const deadline = Math.min(Date.now() + PAGE_TIME, firstDeadline);
+      firstDeadline = Number.POSITIVE_INFINITY;
+      const answer = await readPage(client, page, { signal, deadline });
+      const written = writtenIn(db(), asked, now());
+      return { ...answer, results: answer.results.filter(({ id }) => !written.has(id)) };
+    };
+    return { read, take };
   }
 
   async #keepAge(age: Omit<Age, 'open' | 'undated'>): Promise<void> {
     const { db } = this.#parts;
     await db().write(() => db().setNote('age', JSON.stringify(age)));
-    await db().checkpoint();
   }
 
   /** @param all whether the history also gets ads that the index held unchanged */
@@ -211,7 +203,6 @@ export class Crawl {
     const { db, vocabulary } = this.#parts;
     const changed = await writeAds(db(), jobs, vocabulary(), all);
     await this.#tell(changed, at);
-    await db().checkpoint();
     return changed.filter(({ isChanged }) => isChanged).length;
   }
 

@@ -27,8 +27,6 @@ export interface Pages {
   /** Takes ads that no earlier page had. @returns the number of new or changed ones */
   take(jobs: readonly JobRecord[]): Promise<number>;
   progress?(done: number, total: number): void;
-  /** Called when reading starts again from page 1: ads of earlier passes may be gone. */
-  begin?(): void;
 }
 
 /** Concurrent requests; clients with five caused no trouble (docs/board.md, Requests). */
@@ -43,7 +41,7 @@ const IN_ROW = 3;
 const SPARE_PAGES = 10;
 
 export interface WholeReading {
-  readonly ids: readonly number[];
+  readonly ids: ReadonlySet<number>;
   /** The board's count. */
   readonly total: number;
   /** Unreadable records. */
@@ -65,10 +63,9 @@ export async function readWhole(pages: Pages): Promise<WholeReading> {
     const { shrank, ...found } = await walk(pages, ids);
     const whole = !shrank && found.missing.length === 0 && ids.size + found.odd >= found.total;
     const isFruitless = found.missing.length > 0 || (!shrank && ids.size === before);
-    if (whole || isFruitless || pass === PASSES) return { ids: [...ids], ...found, whole };
-    if (!shrank) continue;
-    ids.clear();
-    pages.begin?.();
+    if (whole || isFruitless || pass === PASSES) return { ids, ...found, whole };
+    // Ads of this pass may be gone.
+    if (shrank) ids.clear();
   }
 }
 
@@ -127,11 +124,10 @@ const isOfPage = (error: unknown) => error instanceof BoardError && PAGE_FAULTS.
 
 /** Reads pages that failed before. @returns those that fail again */
 export async function readMissing(pages: Pages, missing: readonly number[]) {
-  const found = { total: 0, odd: 0, missing: [] as number[] };
+  const found = { odd: 0, missing: [] as number[] };
   for (const page of missing)
     try {
-      const { total, odd, results } = await pages.read(page);
-      found.total = total;
+      const { odd, results } = await pages.read(page);
       found.odd += odd;
       await pages.take(results);
     } catch (error) {

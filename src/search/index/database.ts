@@ -12,7 +12,6 @@ import {
   type Statement,
   transaction,
 } from '../../sqlite.ts';
-import { nextTurn } from '../../turn.ts';
 import { DAY_MS } from '../../wire/time.ts';
 import { ENTRIES } from '../vocabulary/entries.ts';
 import { factColumns, factsText } from './facts.ts';
@@ -24,7 +23,6 @@ const SCHEMA = `
 CREATE TABLE ads (
   id INTEGER PRIMARY KEY,
   digest TEXT NOT NULL,
-  seen INTEGER NOT NULL,
   ${factColumns().ads.join(',\n  ')},
   skills TEXT NOT NULL
 );
@@ -47,7 +45,6 @@ CREATE TABLE companies (
   slug TEXT,
   host TEXT
 );
-CREATE TABLE contract_members (id INTEGER NOT NULL, contract INTEGER NOT NULL, PRIMARY KEY (id, contract)) WITHOUT ROWID;
 CREATE TABLE written (id INTEGER PRIMARY KEY, at INTEGER NOT NULL);
 CREATE TABLE notes (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 `;
@@ -80,12 +77,10 @@ export class IndexDatabase {
   }
 
   prepared(sql: string): Statement {
-    let statement = this.#statements.get(sql);
-    if (statement === undefined) {
-      statement = this.#db.prepare(sql);
-      const [oldest] = this.#statements.keys();
-      if (this.#statements.size >= STATEMENTS && oldest !== undefined) this.#statements.delete(oldest);
-    } else this.#statements.delete(sql);
+    const kept = this.#statements.get(sql);
+    if (kept !== undefined) return kept;
+    if (this.#statements.size >= STATEMENTS) this.#statements.clear();
+    const statement = this.#db.prepare(sql);
     this.#statements.set(sql, statement);
     return statement;
   }
@@ -93,12 +88,6 @@ export class IndexDatabase {
   /** Runs synchronous work in one transaction; waits for other processes without blocking the event loop. */
   write<T>(work: () => T): Promise<T> {
     return patiently(() => transaction(this.#db, work));
-  }
-
-  /** Writes the write-ahead log into the file, in its own turn of the event loop: the flush takes some 10 ms. */
-  async checkpoint(): Promise<void> {
-    await nextTurn();
-    this.#db.exec('PRAGMA wal_checkpoint(PASSIVE)');
   }
 
   note(name: string): string | undefined {
@@ -136,8 +125,8 @@ export function openIndex(file: string): IndexDatabase {
   }
 }
 
-/** The crawl runs checkpoints between its transactions, so that SQLite runs none within one. */
-const SETTINGS = `PRAGMA busy_timeout = ${BLOCKING_WAIT}; PRAGMA wal_autocheckpoint = 10000;
+/** The write-ahead log goes into the file at 16 MB, twice a real board, or when the last process closes it. */
+const SETTINGS = `PRAGMA busy_timeout = ${BLOCKING_WAIT}; PRAGMA wal_autocheckpoint = 4000;
   PRAGMA cache_size = -16000; PRAGMA mmap_size = 268435456; PRAGMA journal_size_limit = 16777216`;
 
 function opened(file: string): IndexDatabase {

@@ -4,7 +4,6 @@ import type { JobRecord } from '../../wire/records.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import { type AdRows, type AdState, adRows, bareRow, companyRow, stateOf } from './ad.ts';
 import type { IndexDatabase } from './database.ts';
-import { idList, idsIn } from './facts.ts';
 
 export interface ChangedAd extends AdState {
   readonly job: JobRecord;
@@ -19,8 +18,7 @@ const AT_ONCE = 50;
 const THESE = '(SELECT value FROM json_each(:ids))';
 
 /**
- * Writes ads; unchanged ones are only marked as seen. Writing the same ads again, also from another
- * process, changes nothing.
+ * Writes the new and changed ones of these ads. Writing the same ads again, also from another process, changes nothing.
  * @param all whether to return unchanged ads, too
  * @returns the new or changed ads
  */
@@ -31,107 +29,78 @@ export async function writeAds(
   all = false,
 ): Promise<ChangedAd[]> {
   const ids = JSON.stringify(jobs.map(({ id }) => id));
-  const held = db.all(`SELECT id, digest FROM ads WHERE id IN ${THESE}`, { ids });
-  const known = new Map(held.map(({ id, digest }) => [id, digest]));
+  const rows = db.all(`SELECT id, digest, contract FROM ads WHERE id IN ${THESE}`, { ids });
+  const held = new Map(rows.map((row) => [row.id, row]));
   const states = jobs.map((job) => {
     const state = stateOf(job);
-    return { job, ...state, isChanged: known.get(job.id) !== state.digest };
+    return { job, ...state, isChanged: held.get(job.id)?.digest !== state.digest };
   });
   const changed = states.filter(({ isChanged }) => isChanged);
-  const rows: AdRows[] = [];
+  let read: AdRows[] = [];
   let end = performance.now() + TURN;
-  for (const { job, digest } of changed) {
-    rows.push(adRows(job, digest, vocabulary));
-    if (performance.now() < end) continue;
+  for (const [at, { job, digest }] of changed.entries()) {
+    const { ads, ...others } = adRows(job, digest, vocabulary);
+    // A record that tells no contract keeps the one that the board's filter told.
+    read.push({ ...others, ads: { ...ads, contract: ads.contract ?? held.get(job.id)?.contract ?? null } });
+    const isFull = read.length === AT_ONCE || at === changed.length - 1;
+    if (!isFull && performance.now() < end) continue;
     await nextTurn();
+    if (isFull) {
+      await db.write(() => replace(db, read));
+      await nextTurn();
+      read = [];
+    }
     end = performance.now() + TURN;
-  }
-  await db.write(() => {
-    db.prepared(`UPDATE ads SET seen = :seen WHERE id IN ${THESE}`).run({ seen: nextSighting(db), ids });
-    const companies = new Map(rows.map((row) => [row.companies.id, row.companies]));
-    for (const company of companies.values()) insertRow(db, 'companies', company);
-  });
-  for (let from = 0; from < rows.length; from += AT_ONCE) {
-    await nextTurn();
-    await db.write(() => writeRows(db, rows.slice(from, from + AT_ONCE)));
   }
   return all ? states : changed;
 }
 
-function writeRows(db: IndexDatabase, rows: readonly AdRows[]): void {
-  const seen = nextSighting(db);
-  const written = rows.map(({ ads }) => ads.id);
-  remove(db, written);
-  const learned = learnedContracts(db, written);
-  for (const row of rows) insert(db, row, seen, learned.get(row.ads.id));
+function replace(db: IndexDatabase, rows: readonly AdRows[]): void {
+  remove(
+    db,
+    rows.map(({ ads }) => ads.id),
+  );
+  for (const { ads, texts, words, companies } of rows) {
+    insertRow(db, 'companies', companies);
+    insertRow(db, 'ads', ads);
+    insertRow(db, 'texts', texts);
+    db.prepared(
+      'INSERT INTO words (rowid, title, company, ref, body, title_also, body_also) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    ).run(ads.id, ...words);
+  }
 }
 
 /** Writes the facts of new ads, without their texts. */
 export async function writeFacts(db: IndexDatabase, jobs: readonly JobRecord[]): Promise<void> {
   await db.write(() => {
     for (const job of jobs) {
-      insertRow(db, 'ads', { ...bareRow(job, ''), seen: 0 });
+      insertRow(db, 'ads', bareRow(job, ''));
       insertRow(db, 'companies', companyRow(job));
     }
   });
 }
 
-/** Number of the last transaction that marked ads as seen. */
-export function sighting(db: IndexDatabase): number {
-  return Number(db.note('sighting') ?? 0);
+export const openIds = (db: IndexDatabase): number[] => db.all('SELECT id FROM ads').map(({ id }) => Number(id));
+
+/** Number of ads, and of those without a readable date. */
+export function sizeOf(db: IndexDatabase) {
+  const { ads, dated } = db.get('SELECT count(*) AS ads, count(published_at) AS dated FROM ads') ?? {};
+  return { open: Number(ads), undated: Number(ads) - Number(dated) };
 }
-
-/** Counted in each transaction: with an older number an ad that another process saw meanwhile would be removed. */
-function nextSighting(db: IndexDatabase): number {
-  const next = sighting(db) + 1;
-  db.setNote('sighting', String(next));
-  return next;
-}
-
-/** Removes the ads that were not seen since a {@link sighting}. */
-export function removeUnseen(db: IndexDatabase, since: number): Promise<void> {
-  const unseen = db.all('SELECT id FROM ads WHERE seen <= :since', { since });
-  return removeAds(
-    db,
-    unseen.map(({ id }) => Number(id)),
-  );
-}
-
-export const openAds = (db: IndexDatabase): number => Number(db.get('SELECT count(*) AS ads FROM ads')?.ads);
-
-export const undatedAds = (db: IndexDatabase): number =>
-  Number(db.get('SELECT count(*) AS ads FROM ads WHERE published_at IS NULL')?.ads);
 
 export async function removeAds(db: IndexDatabase, ids: readonly number[]): Promise<void> {
   await db.write(() => remove(db, ids));
 }
 
-/** Records that a server of this machine wrote an ad to the board. */
-export async function noteWritten(db: IndexDatabase, id: number): Promise<void> {
-  await db.write(() => db.prepared('INSERT OR REPLACE INTO written VALUES (:id, :at)').run({ id, at: Date.now() }));
+/** Records when a server of this machine wrote an ad to the board. @param at milliseconds */
+export async function noteWritten(db: IndexDatabase, id: number, at: number): Promise<void> {
+  await db.write(() => db.prepared('INSERT OR REPLACE INTO written VALUES (:id, :at)').run({ id, at }));
 }
 
-/** Ads written after a time in milliseconds: a page requested then may show their old state. */
-export function writtenSince(db: IndexDatabase, asked: number): Set<number> {
-  const rows = db.all('SELECT id FROM written WHERE at > :asked AND at <= :now', { asked, now: Date.now() });
+/** Ads written in a time in milliseconds: a page requested at its beginning may show their old state. */
+export function writtenIn(db: IndexDatabase, since: number, until: number): Set<number> {
+  const rows = db.all('SELECT id FROM written WHERE at BETWEEN :since AND :until', { since, until });
   return new Set(rows.map(({ id }) => Number(id)));
-}
-
-function insert(db: IndexDatabase, { ads, texts, words }: AdRows, seen: number, learned: unknown): void {
-  const contract = idList([...idsIn(ads.contract), ...idsIn(learned)].map((id) => ({ id })));
-  insertRow(db, 'ads', { ...ads, contract, seen });
-  insertRow(db, 'texts', texts);
-  db.prepared(
-    'INSERT INTO words (rowid, title, company, ref, body, title_also, body_also) VALUES (?, ?, ?, ?, ?, ?, ?)',
-  ).run(ads.id, ...words);
-}
-
-function learnedContracts(db: IndexDatabase, ids: readonly number[]) {
-  const learned = db.all(
-    `SELECT id, ',' || group_concat(contract) || ',' AS contracts FROM contract_members WHERE id IN ${THESE} GROUP BY id`,
-    { ids: JSON.stringify(ids) },
-  );
-  return new Map(learned.map(({ id, contracts }) => [Number(id), contracts]));
 }
 
 /** Binds by position: binding by name takes longer than the rest of the insertion. */

@@ -3,7 +3,7 @@ import type { Asks, QuoteField, UnsaidFact } from '../../wire/ad-facts.ts';
 import type { JobRecord } from '../../wire/records.ts';
 import { recordFrom } from '../index/ad.ts';
 import type { IndexDatabase } from '../index/database.ts';
-import { idsIn, olderAlone, QUOTE_FIELDS } from '../index/facts.ts';
+import { olderAlone, QUOTE_FIELDS } from '../index/facts.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import { type Condition, type Filters, matching, selectionOf } from './filters.ts';
 import { exactExpression, type Plan, passageFinder, termsIn, titleExpression } from './plan.ts';
@@ -18,7 +18,7 @@ export interface Paging {
 }
 
 export interface FoundAd {
-  /** The listed record without its text, with contracts learned from the board's filter. */
+  /** The listed record without its text. */
   readonly job: JobRecord;
   /** The passage with the rarest word, for questions with words. */
   readonly excerpt?: string | undefined;
@@ -146,7 +146,7 @@ function rowsOf(db: IndexDatabase, shown: readonly SqlRow[], plan: Plan, vocabul
   if (shown.length === 0) return [];
   const passageIn = termsIn(plan).length === 0 ? undefined : passageFinder(plan, db);
   const details = db.all(
-    `SELECT id, contract, record, asks, ${QUOTE_FIELDS.join(', ')}, ${passageIn === undefined ? 'skills' : 'body'}
+    `SELECT id, record, asks, ${QUOTE_FIELDS.join(', ')}, ${passageIn === undefined ? 'skills' : 'body'}
       FROM ads JOIN texts USING (id) WHERE id IN (SELECT value FROM json_each(:ids))`,
     { ids: JSON.stringify(shown.map(({ id }) => Number(id))) },
   );
@@ -157,7 +157,7 @@ function rowsOf(db: IndexDatabase, shown: readonly SqlRow[], plan: Plan, vocabul
     if (row === undefined) return [];
     return [
       {
-        job: withContracts(recordFrom(row.record), idsIn(row.contract)),
+        job: recordFrom(row.record),
         ...(passageIn === undefined
           ? { skills: skillNames(String(row.skills), vocabulary) }
           : { excerpt: passageIn(String(row.body)) }),
@@ -174,12 +174,6 @@ function rowsOf(db: IndexDatabase, shown: readonly SqlRow[], plan: Plan, vocabul
 function skillNames(list: string, { entries }: Vocabulary): string[] {
   const skills = (JSON.parse(list) as number[]).slice(0, SKILLS);
   return skills.map((skill) => entries[skill]?.name ?? '').filter((name) => name !== '');
-}
-
-function withContracts(job: JobRecord, contracts: readonly number[]): JobRecord {
-  const own = job.contracts ?? [];
-  const more = contracts.filter((id) => !own.some((contract) => contract.id === id)).map((id) => ({ id }));
-  return more.length === 0 ? job : { ...job, contracts: [...own, ...more] };
 }
 
 /** The filters with roles, which are looked for in titles, and title words in the whole ad; undefined without these. */
