@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { shakeHands, start } from './support/by-hand.ts';
 import { connectInside } from './support/server.ts';
 
 /*
@@ -38,16 +39,23 @@ describe('arguments larger than any call can mean', () => {
     expect(text.length).toBeLessThan(12_000);
   });
 
-  it('a list or an object nested 20,000 deep is refused by every tool, in each of its arguments', async () => {
-    const nested = (open: string, end: string): unknown => JSON.parse(open.repeat(20_000) + end.repeat(20_000));
-    const values = [nested('[', ']'), nested('{"a":[', ']}')];
+  it('a list or an object nested 20,000 deep in raw JSON is refused by every tool in all its arguments', async () => {
+    const program = start([]);
+    await shakeHands(program);
     const { tools } = await server.client.listTools();
-    for (const { name, inputSchema } of tools)
-      for (const argument of [...Object.keys(inputSchema.properties ?? {}), 'unknown'])
-        for (const value of values) {
-          const { text } = await server.call(name, { [argument]: value });
-          expect(text, `${name}, ${argument}`).toMatch(/^\[invalid_argument\]/);
-          expect(text.length).toBeLessThan(12_000);
-        }
+    const nested = [`${'['.repeat(20_000)}${']'.repeat(20_000)}`, `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`];
+    const calls = tools.flatMap(({ name, inputSchema }) => nested.map((value) => ({ name, inputSchema, value })));
+    for (const [at, { name, inputSchema, value }] of calls.entries()) {
+      const given = [...Object.keys(inputSchema.properties ?? {}), 'unknown'].map(
+        (argument) => `"${argument}":${value}`,
+      );
+      const call = `"method":"tools/call","params":{"name":"${name}","arguments":{${given}}}`;
+      program.child.stdin.write(`{"jsonrpc":"2.0","id":${at + 2},${call}}\n`);
+      const said = JSON.stringify((await program.answer(at + 2)).result);
+      expect(said, name).toContain('[invalid_argument]');
+      expect(said.length).toBeLessThan(24_000);
+    }
+    program.child.stdin.end();
+    expect(await program.ended).toMatchObject({ code: 0 });
   });
 });

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { PORTUGAL } from '../src/wire/site.ts';
 import { type Judged, judge } from './support/judge.ts';
 import { builtWhile, literals, modules } from './support/patterns.ts';
 
@@ -7,12 +8,34 @@ import { builtWhile, literals, modules } from './support/patterns.ts';
 /** A word of a level that is read in two ways, as it once stood in titles.ts: 270 characters stopped the server. */
 const KNOWN = String.raw`(?<![a-z])(?:mid(?:[- ]?level)?|level)(?:[-/ ](?:mid(?:[- ]?level)?|level))*(?![a-z-])\.?`;
 
+/** What is built from a caller's words and the key, in each call: signs of patterns, repetitions, blanks, lists. */
+async function buildSamples() {
+  const { Secret } = await import('../src/client/secret.ts');
+  const { passageFinder } = await import('../src/search/matching/plan.ts');
+  const { wordAndTypeTests } = await import('../src/tools/occasions/narrow.ts');
+  const words = ['(a+)+$', 'a*a*b', '[^x]*|.*', 'kubernetes', 'c++', '.net', 'aa', '\\d+\\', 'x{1,9}{1,9}', '&amp;/%'];
+  for (const key of [...words.map((word) => `${word}-0123456789abcdef`), '&&&&<<<<>>>>0000']) new Secret(key);
+  const said = words.flatMap((word) => [[word], [word, word, 'b']]);
+  const terms = [true, false].map((isBeginning) => ({ phrases: said, exact: said, said, written: '', isBeginning }));
+  passageFinder({ all: terms, any: [], none: [], title: [] }, { get: () => undefined } as never);
+  wordAndTypeTests({ words: [...words, '"a  a a"'].join(' ') } as never, [], true, PORTUGAL);
+}
+
 let judged: readonly Judged[] = [];
 
 beforeAll(async () => {
   vi.resetModules();
-  const built = await builtWhile(() => Promise.all(modules.map((path) => import(path))));
-  expect(built.map(({ files }) => files[0])).toContain('search/words/words.ts');
+  const built = await builtWhile(async () => {
+    await Promise.all(modules.map((path) => import(path)));
+    await buildSamples();
+  });
+  const builders = [
+    'search/words/words.ts',
+    'search/matching/plan.ts',
+    'tools/occasions/narrow.ts',
+    'client/secret.ts',
+  ];
+  expect(built.flatMap(({ files }) => files)).toEqual(expect.arrayContaining(builders));
   const known = { source: KNOWN, flags: 'giu', files: ['known'] };
   judged = await judge([...(await literals()), ...built, known]);
 }, 900_000);

@@ -47,9 +47,11 @@ export class Secret {
     }
   }
 
-  isIn(value: unknown): boolean {
-    if (typeof value === 'string') return this.#spellings !== undefined && value.toLowerCase().includes(this.#key);
-    return typeof value === 'object' && value !== null && Object.values(value).some((part) => this.isIn(part));
+  /** Whether a text of these arguments, or of a list in them, holds the key. What lies deeper is never sent. */
+  isIn(values: unknown): boolean {
+    const texts = Object.values(values ?? {}).flat();
+    const holdsKey = (text: unknown) => typeof text === 'string' && text.toLowerCase().includes(this.#key);
+    return this.#spellings !== undefined && texts.some(holdsKey);
   }
 }
 
