@@ -1,6 +1,6 @@
 import type { Database } from '../sqlite.ts';
 import { PAGE } from '../wire/limits.ts';
-import type { OPERATIONS, Operation, OperationName, ParametersOf } from '../wire/operations.ts';
+import type { OPERATIONS, OperationName, ParametersOf } from '../wire/operations.ts';
 
 /** An account of the embedded board. Its key is public: it opens nothing but the user's own sandbox. */
 export interface Account {
@@ -31,9 +31,10 @@ export interface HandlerCall {
   readonly query: string;
 }
 
-export type Handler<O extends Operation> = (parameters: ParametersOf<O>, call: HandlerCall) => object;
-
-export type Handlers = { readonly [N in OperationName]: Handler<(typeof OPERATIONS)[N]> };
+/** One handler for each operation. @throws RefusedCall */
+export type Handlers = {
+  readonly [N in OperationName]: (parameters: ParametersOf<(typeof OPERATIONS)[N]>, call: HandlerCall) => object;
+};
 
 /** The board sends its refusals with HTTP 200 (docs/board.md, Errors, 3). */
 export class RefusedCall extends Error {
@@ -54,18 +55,11 @@ interface Paging {
 export function pageOf<R extends object>(
   rows: readonly R[],
   { limit: asked = PAGE.defaultLimit, page = 1 }: Paging,
-  query?: string,
   show: (row: R) => object = (row) => row,
 ): object {
   for (const [name, value] of Object.entries({ limit: asked, page }))
     if (value < 1) throw new RefusedCall(`Invalid parameters: ${name} must be at least 1.`);
   const limit = Math.min(asked, PAGE.honouredLimit);
   const results = rows.slice((page - 1) * limit, page * limit).map(show);
-  return {
-    total: rows.length,
-    page,
-    limit,
-    ...(query === undefined ? {} : { query }),
-    ...(results.length === 0 ? {} : { results }),
-  };
+  return { total: rows.length, page, limit, ...(results.length === 0 ? {} : { results }) };
 }

@@ -1,15 +1,12 @@
-import type { OPERATIONS } from '../wire/operations.ts';
 import { PORTUGAL } from '../wire/site.ts';
 import { boardTime, DAY_MS } from '../wire/time.ts';
-import { type Handler, type HandlerCall, pageOf, RefusedCall } from './call.ts';
+import { type Handlers, pageOf, RefusedCall } from './call.ts';
 import { idsIn, references, searchKey, slugOf } from './record.ts';
 import companyFile from './sample/companies.yaml';
 import courseFile from './sample/courses.yaml';
 import eventFile from './sample/events.yaml';
 
 /* Companies, courses, events and locations. No operation writes them, so the data files answer. */
-
-type Operations = typeof OPERATIONS;
 
 const LOCATIONS = PORTUGAL.tables.location;
 
@@ -26,7 +23,7 @@ export interface SampleCompany {
   readonly after: string;
 }
 
-export interface SampleOccasion {
+interface SampleCourseOrEvent {
   readonly title: string;
   readonly place: string;
   readonly company?: string;
@@ -41,11 +38,11 @@ export interface SampleOccasion {
 }
 
 export const COMPANIES = companyFile as readonly SampleCompany[];
-export const COURSES = courseFile as readonly SampleOccasion[];
-export const EVENTS = eventFile as readonly SampleOccasion[];
+export const COURSES = courseFile as readonly SampleCourseOrEvent[];
+export const EVENTS = eventFile as readonly SampleCourseOrEvent[];
 
 /** Ids start high, as on a board that has run for years. */
-const records = COMPANIES.map(({ name, slug, about, address = '', facts: { social = [], ...facts } }, index) => {
+const companies = COMPANIES.map(({ name, slug, about, address = '', facts: { social = [], ...facts } }, index) => {
   const page = (site: string) => (social.includes(site) ? `https://${site}.example/${slug}` : null);
   return {
     id: 2001 + index * 7,
@@ -64,45 +61,20 @@ const records = COMPANIES.map(({ name, slug, about, address = '', facts: { socia
 });
 
 export function companyWith(slug: string) {
-  return records.find((company) => company.slug === slug);
+  return companies.find((company) => company.slug === slug);
 }
 
 /** The company of a job, without an empty address or email (docs/board.md, Records). */
-export function companySummary(id: number): object | undefined {
-  const company = records.find((one) => one.id === id);
-  if (company === undefined) return undefined;
-  const { address, email, ...facts } = company;
-  return { ...facts, ...(address === '' ? {} : { address }), ...(email === '' ? {} : { email }) };
+export function companySummary(id: number): object {
+  const { address, email, ...facts } = companies.find((one) => one.id === id) ?? { address: '', email: '' };
+  return { ...facts, ...(address && { address }), ...(email && { email }) };
 }
-
-const getCompany: Handler<Operations['getCompany']> = ({ slug }) => {
-  const company = companyWith(slug.trim());
-  if (company === undefined) throw new RefusedCall('Company not found.');
-  return company;
-};
-
-/** The comma in `q` means OR here (docs/board.md, Operations: open). Matches by name come first. */
-const searchCompanies: Handler<Operations['searchCompanies']> = ({ q, ...paging }, { query }) => {
-  const wanted = q.map(searchKey);
-  const holds = (text: string) => wanted.some((word) => searchKey(text).includes(word));
-  const found = records
-    .filter(({ name, description }) => wanted.length === 0 || holds(`${name} ${description}`))
-    .map((company) => ({ company, rank: `${holds(company.name) ? 0 : 1} ${searchKey(company.name)}` }))
-    .sort((a, b) => (a.rank < b.rank ? -1 : 1));
-  return pageOf(
-    found.map(({ company }) => company),
-    paging,
-    query,
-  );
-};
 
 const dayOf = (instant: number) => boardTime(instant, PORTUGAL).slice(0, 10);
 
-interface Occasion {
+interface CourseOrEvent {
   readonly id: number;
   readonly title: string;
-  readonly description: string;
-  readonly place: string;
   readonly dateStart: string;
   readonly dateEnd: string;
   readonly [field: string]: unknown;
@@ -125,14 +97,10 @@ const KINDS = {
 } as const;
 type Kind = keyof typeof KINDS;
 
-function occasionRecord(
-  kind: Kind,
-  { title, place, description, facts }: SampleOccasion,
-  index: number,
-  now: number,
-): Occasion {
+function recordOf(kind: Kind, sample: SampleCourseOrEvent, index: number, now: number): CourseOrEvent {
   const { unlessSaid, ids, address } = KINDS[kind];
-  const { starts, days = 1, at = [], ...fields } = facts;
+  const { title, description, place } = sample;
+  const { starts, days = 1, at = [], ...fields } = sample.facts;
   const today = now - (now % DAY_MS);
   const slug = slugOf(title);
   return {
@@ -147,46 +115,64 @@ function occasionRecord(
 }
 
 /** The soonest first, past ones last. The real board's order is unknown. */
-function occasions(kind: Kind, company: readonly number[] = [], { now }: Pick<HandlerCall, 'now'>): Occasion[] {
-  const isOf = ({ company: slug = '' }: SampleOccasion) =>
+function recordsInOrder(kind: Kind, now: number, company: readonly number[] = []): CourseOrEvent[] {
+  const isOf = ({ company: slug = '' }: SampleCourseOrEvent) =>
     company.length === 0 || company.includes(companyWith(slug)?.id ?? 0);
-  const isOver = ({ dateEnd }: Occasion) => dateEnd < dayOf(now);
-  const all = KINDS[kind].samples
-    .flatMap((sample, index) => (isOf(sample) ? occasionRecord(kind, sample, index, now) : []))
-    .sort((a, b) => (a.dateStart < b.dateStart ? -1 : 1));
-  return [...all.filter((one) => !isOver(one)), ...all.filter(isOver)];
+  const rank = ({ dateStart, dateEnd }: CourseOrEvent) => `${dateEnd < dayOf(now) ? 1 : 0} ${dateStart}`;
+  return KINDS[kind].samples
+    .flatMap((sample, index) => (isOf(sample) ? recordOf(kind, sample, index, now) : []))
+    .sort((a, b) => (rank(a) < rank(b) ? -1 : 1));
 }
 
-function occasion(kind: Kind, id: number, call: HandlerCall): object {
-  const found = occasions(kind, [], call).find((one) => one.id === id);
+function recordWith(kind: Kind, id: number, now: number): object {
+  const found = recordsInOrder(kind, now).find((one) => one.id === id);
   if (found === undefined) throw new RefusedCall(`${kind} not found.`);
   return found;
 }
 
-const getCourse: Handler<Operations['getCourse']> = ({ id }, call) => occasion('Course', id, call);
-const getEvent: Handler<Operations['getEvent']> = ({ id }, call) => occasion('Event', id, call);
-const listCourses: Handler<Operations['listCourses']> = ({ company, ...paging }, call) =>
-  pageOf(occasions('Course', company, call), paging);
-const listEvents: Handler<Operations['listEvents']> = ({ company, ...paging }, call) =>
-  pageOf(occasions('Event', company, call), paging);
-
-/** Searches title, text, place and type. The comma in `q` means OR, as in searchCompanies. */
-const searchEvents: Handler<Operations['searchEvents']> = ({ q, company, ...paging }, call) => {
+/** Whether a text holds one of these words: the comma in `q` means OR here (docs/board.md, Operations: open). */
+function finder(q: readonly string[]) {
   const wanted = q.map(searchKey);
-  const found = occasions('Event', company, call).filter(({ title, description, place, type }) => {
-    const text = searchKey([title, description, place, type].join(' '));
+  return (...texts: unknown[]) => {
+    const text = searchKey(texts.join(' '));
     return wanted.length === 0 || wanted.some((word) => text.includes(word));
-  });
-  return pageOf(found, paging, call.query);
-};
-
-/** `{total, results}`, the whole table (docs/board.md, Operations). */
-const listLocations: Handler<Operations['listLocations']> = () => ({
-  total: LOCATIONS.length,
-  results: LOCATIONS.map(({ id, name }) => ({ id, name })),
-});
+  };
+}
 
 export const catalogueHandlers = {
-  ...{ getCompany, searchCompanies, listLocations },
-  ...{ getCourse, listCourses, getEvent, listEvents, searchEvents },
-};
+  getCompany({ slug }) {
+    const company = companyWith(slug.trim());
+    if (company === undefined) throw new RefusedCall('Company not found.');
+    return company;
+  },
+
+  /** Matches by name come first. */
+  searchCompanies({ q, ...paging }, { query }) {
+    const holds = finder(q);
+    const rank = ({ name }: { readonly name: string }) => `${holds(name) ? 0 : 1} ${searchKey(name)}`;
+    const found = companies.filter(({ name, description }) => holds(name, description));
+    return {
+      ...pageOf(
+        found.sort((a, b) => (rank(a) < rank(b) ? -1 : 1)),
+        paging,
+      ),
+      query,
+    };
+  },
+
+  getCourse: ({ id }, { now }) => recordWith('Course', id, now),
+  getEvent: ({ id }, { now }) => recordWith('Event', id, now),
+  listCourses: ({ company, ...paging }, { now }) => pageOf(recordsInOrder('Course', now, company), paging),
+  listEvents: ({ company, ...paging }, { now }) => pageOf(recordsInOrder('Event', now, company), paging),
+
+  searchEvents({ q, company, ...paging }, { now, query }) {
+    const holds = finder(q);
+    const found = recordsInOrder('Event', now, company).filter((one) =>
+      holds(one.title, one.description, one.place, one.type),
+    );
+    return { ...pageOf(found, paging), query };
+  },
+
+  /** `{total, results}`, the whole table (docs/board.md, Operations). */
+  listLocations: () => ({ total: LOCATIONS.length, results: LOCATIONS.map(({ id, name }) => ({ id, name })) }),
+} satisfies Partial<Handlers>;

@@ -26,7 +26,7 @@ const TABLES = `
 
 /** Fills a new file, or one of another version, with the sample ads. @param now dates the samples */
 export async function openBoardDatabase(file: string, now: number): Promise<Database> {
-  const db = openFile(file);
+  const db = openDatabase(file);
   try {
     if (versionOf(db) !== VERSION) {
       const { sampleAds } = await import('./sample/ads.ts');
@@ -45,15 +45,6 @@ export function insertJob(db: Database, row: SqlRow): number {
   const values = names.map((name) => `:${name}`).join(', ');
   const { lastInsertRowid } = db.prepare(`INSERT INTO job (${names.join(', ')}) VALUES (${values})`).run(row);
   return Number(lastInsertRowid);
-}
-
-function openFile(file: string): Database {
-  try {
-    return openDatabase(file);
-  } catch (error) {
-    if (!(error instanceof Error) || !/not a database|malformed|corrupt/i.test(error.message)) throw error;
-    throw new Error(`the sample board's file ${file} is damaged: delete it, and a new one is made`, { cause: error });
-  }
 }
 
 function versionOf(db: Database): number {

@@ -1,18 +1,15 @@
 import { type SqlRow, transaction } from '../sqlite.ts';
 import { MESSAGES } from '../wire/board-error.ts';
 import { escapeHtml } from '../wire/html.ts';
-import type { OPERATIONS } from '../wire/operations.ts';
 import { PORTUGAL } from '../wire/site.ts';
 import { JOB_STATES, rowById, STATE } from '../wire/tables.ts';
 import { boardTime, DAY_MS } from '../wire/time.ts';
 import { adIn, BLANK_AD, editedAd } from './ad.ts';
-import { type Handler, type HandlerCall, pageOf, RefusedCall } from './call.ts';
+import { type HandlerCall, type Handlers, pageOf, RefusedCall } from './call.ts';
 import { companySummary } from './catalogue.ts';
 import { insertJob } from './database.ts';
 import { references, slugOf } from './record.ts';
 import { requireRules } from './rules.ts';
-
-type Operations = typeof OPERATIONS;
 
 /*
  * The order of states is not promised (docs/board.md, States). On the embedded board:
@@ -30,35 +27,6 @@ function stateOf({ held_in, moderated_until, published_at }: SqlRow, now: number
   if (Number(moderated_until) > now) return STATE.moderation;
   return Number(published_at) + (PORTUGAL.adDays ?? 0) * DAY_MS <= now ? STATE.expired : STATE.active;
 }
-
-/** A company sees its own ads in every state but Removed; others see active ones only. */
-const getJob: Handler<Operations['getJob']> = ({ id }, call) => {
-  const row = findJob(id, call);
-  const state = row === undefined ? STATE.removed : stateOf(row, call.now);
-  const visible = state === STATE.active || (state !== STATE.removed && row?.company_id === call.companyId);
-  if (row === undefined || !visible) throw new RefusedCall(MESSAGES.jobNotFound);
-  const { body, country } = adIn(row);
-  // The real board hides the reader's user agent in the body (docs/board.md, Answers).
-  const trace = `<p style="visibility: hidden">${escapeHtml(call.userAgent)}</p>`;
-  return { ...jobRecord(row), body: `${body}\r\n${trace}`, ...(hasOlderShape(row) ? {} : { country }) };
-};
-
-/** Active ads, newest first. A company also sees its own ads in moderation (docs/board.md, Operations). */
-const listJobs: Handler<Operations['listJobs']> = ({ company, type, contract, ...paging }, { db, now, companyId }) => {
-  const isAmong = (wanted: readonly number[] = [], held: () => readonly number[]) =>
-    wanted.length === 0 || held().some((id) => wanted.includes(id));
-  const isShown = (row: SqlRow) => {
-    const state = stateOf(row, now);
-    const isOwn = row.company_id === companyId && company?.includes(Number(companyId)) === true;
-    return state === STATE.active || (state === STATE.moderation && isOwn);
-  };
-  const rows = db
-    .prepare('SELECT * FROM job ORDER BY published_at DESC, id DESC')
-    .all()
-    .filter((row) => isShown(row) && isAmong(company, () => [Number(row.company_id)]))
-    .filter((row) => isAmong(type, () => adIn(row).type) && isAmong(contract, () => adIn(row).contract));
-  return pageOf(rows, paging, undefined, jobRecord);
-};
 
 /** A job as in lists: without the country (docs/board.md, Records). */
 function jobRecord(row: SqlRow): object {
@@ -86,52 +54,8 @@ function jobRecord(row: SqlRow): object {
 
 const hasOlderShape = (row: SqlRow) => row.allow_remote !== null;
 
-const createJob: Handler<Operations['createJob']> = (parameters, { db, now, account, companyId, moderationTime }) => {
-  const ad = editedAd(BLANK_AD, parameters, account);
-  requireRules(ad, account);
-  const id = insertJob(db, {
-    company_id: companyId ?? null,
-    slug: slugOf(ad.title),
-    ad: JSON.stringify(ad),
-    published_at: now,
-    updated_at: now,
-    moderated_until: now + moderationTime,
-  });
-  return successOf('The job was created.', id);
-};
-
-const editJob: Handler<Operations['editJob']> = (parameters, call) =>
-  transaction(call.db, () => {
-    const row = findOwnJob(parameters.id, call);
-    const state = stateOf(row, call.now);
-    if (state === STATE.removed) throw new RefusedCall(MESSAGES.jobNotFound);
-    const before = adIn(row);
-    const ad = editedAd(before, parameters, call.account);
-    requireRules(ad, call.account, before);
-    const isOpen = state === STATE.active || state === STATE.moderation;
-    updateJob(parameters.id, call, {
-      ad: JSON.stringify(ad),
-      slug: slugOf(ad.title),
-      ...(isOpen ? {} : { published_at: call.now }),
-      moderated_until: call.now + call.moderationTime,
-      held_in: null,
-    });
-    return successOf('The job was changed.', parameters.id);
-  });
-
-const jobStatus: Handler<Operations['jobStatus']> = ({ id }, call) => {
-  const state = stateOf(findOwnJob(id, call), call.now);
-  return { success: { status: { id: String(state), name: stateName(state) } } };
-};
-
-const suspendJob: Handler<Operations['suspendJob']> = ({ id }, call) =>
-  transaction(call.db, () => {
-    const state = stateOf(findOwnJob(id, call), call.now);
-    if (state !== STATE.active && state !== STATE.moderation)
-      throw new RefusedCall(`The job can not be suspended: its state is ${stateName(state)}.`);
-    updateJob(id, call, { held_in: STATE.suspended });
-    return { success: { message: 'The job was suspended.', id: String(id) } };
-  });
+const isAmong = (wanted: readonly number[] = [], held: readonly number[]) =>
+  wanted.length === 0 || held.some((id) => wanted.includes(id));
 
 function successOf(what: string, id: number): object {
   const message = `${what} Check its status with job/status.json or in the company dashboard.`;
@@ -145,19 +69,94 @@ function updateJob(id: number, { db, now }: HandlerCall, columns: SqlRow): void 
   db.prepare(`UPDATE job SET ${assignments.join(', ')} WHERE id = :id`).run({ ...changes, id });
 }
 
-function findJob(id: number, { db }: HandlerCall): SqlRow | undefined {
-  return db.prepare('SELECT * FROM job WHERE id = ?').get(id);
+/** @throws RefusedCall */
+function findJob(id: number, { db }: HandlerCall): SqlRow {
+  const row = db.prepare('SELECT * FROM job WHERE id = ?').get(id);
+  if (row === undefined) throw new RefusedCall(MESSAGES.jobNotFound);
+  return row;
 }
 
+/** @throws RefusedCall */
 function findOwnJob(id: number, call: HandlerCall): SqlRow {
   const row = findJob(id, call);
-  if (row === undefined) throw new RefusedCall(MESSAGES.jobNotFound);
   if (row.company_id !== call.companyId) throw new RefusedCall(MESSAGES.notAllowed);
   return row;
 }
 
-function stateName(state: number): string {
-  return rowById(JOB_STATES, state)?.name.toLowerCase() ?? '';
-}
+const stateName = (state: number) => rowById(JOB_STATES, state)?.name.toLowerCase() ?? '';
 
-export const jobHandlers = { getJob, listJobs, createJob, editJob, jobStatus, suspendJob };
+export const jobHandlers = {
+  /** A company sees its own ads in every state but Removed; others see active ones only. */
+  getJob({ id }, call) {
+    const row = findJob(id, call);
+    const state = stateOf(row, call.now);
+    if (state === STATE.removed || (state !== STATE.active && row.company_id !== call.companyId))
+      throw new RefusedCall(MESSAGES.jobNotFound);
+    const { body, country } = adIn(row);
+    // The real board hides the reader's user agent in the body (docs/board.md, Answers).
+    const trace = `<p style="visibility: hidden">${escapeHtml(call.userAgent)}</p>`;
+    return { ...jobRecord(row), body: `${body}\r\n${trace}`, ...(hasOlderShape(row) ? {} : { country }) };
+  },
+
+  /** Active ads, newest first. A company also sees its own ads in moderation (docs/board.md, Operations). */
+  listJobs({ company, type, contract, ...paging }, { db, now, companyId }) {
+    const isShown = (row: SqlRow) => {
+      const state = stateOf(row, now);
+      const isOwn = row.company_id === companyId && company?.includes(Number(companyId)) === true;
+      return state === STATE.active || (state === STATE.moderation && isOwn);
+    };
+    const rows = db
+      .prepare('SELECT * FROM job ORDER BY published_at DESC, id DESC')
+      .all()
+      .filter((row) => isShown(row) && isAmong(company, [Number(row.company_id)]))
+      .filter((row) => isAmong(type, adIn(row).type) && isAmong(contract, adIn(row).contract));
+    return pageOf(rows, paging, jobRecord);
+  },
+
+  createJob(parameters, { db, now, account, companyId, moderationTime }) {
+    const ad = editedAd(BLANK_AD, parameters, account);
+    requireRules(ad, account);
+    const id = insertJob(db, {
+      company_id: companyId ?? null,
+      slug: slugOf(ad.title),
+      ad: JSON.stringify(ad),
+      published_at: now,
+      updated_at: now,
+      moderated_until: now + moderationTime,
+    });
+    return successOf('The job was created.', id);
+  },
+
+  editJob: (parameters, call) =>
+    transaction(call.db, () => {
+      const row = findOwnJob(parameters.id, call);
+      const state = stateOf(row, call.now);
+      if (state === STATE.removed) throw new RefusedCall(MESSAGES.jobNotFound);
+      const before = adIn(row);
+      const ad = editedAd(before, parameters, call.account);
+      requireRules(ad, call.account, before);
+      const isOpen = state === STATE.active || state === STATE.moderation;
+      updateJob(parameters.id, call, {
+        ad: JSON.stringify(ad),
+        slug: slugOf(ad.title),
+        ...(isOpen ? {} : { published_at: call.now }),
+        moderated_until: call.now + call.moderationTime,
+        held_in: null,
+      });
+      return successOf('The job was changed.', parameters.id);
+    }),
+
+  jobStatus({ id }, call) {
+    const state = stateOf(findOwnJob(id, call), call.now);
+    return { success: { status: { id: String(state), name: stateName(state) } } };
+  },
+
+  suspendJob: ({ id }, call) =>
+    transaction(call.db, () => {
+      const state = stateOf(findOwnJob(id, call), call.now);
+      if (state !== STATE.active && state !== STATE.moderation)
+        throw new RefusedCall(`The job can not be suspended: its state is ${stateName(state)}.`);
+      updateJob(id, call, { held_in: STATE.suspended });
+      return { success: { message: 'The job was suspended.', id: String(id) } };
+    }),
+} satisfies Partial<Handlers>;

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Database } from '../sqlite.ts';
+import { text } from 'node:stream/consumers';
 import { MESSAGES } from '../wire/board-error.ts';
 import { decodeParameters } from '../wire/codecs/parameters.ts';
 import { KEY_PARAMETER, OPERATIONS, type Operation, type OperationName, pathOf } from '../wire/operations.ts';
@@ -34,30 +34,25 @@ export interface RunningBoard {
 const HOST = '127.0.0.1';
 /** Milliseconds; longer than clients keep an idle connection, so that they close it first. */
 const KEEP_ALIVE = 75_000;
-const BODY_LIMIT = 1_048_576;
-const FORM = 'application/x-www-form-urlencoded';
 
 export async function startBoard(options: BoardOptions): Promise<RunningBoard> {
   const { file, port = 0, unref = false, moderationSeconds = 20, now = () => new Date() } = options;
   const db = await openBoardDatabase(file, now().getTime());
-  const board: Board = { db, moderationTime: moderationSeconds * 1000, now };
+  const context = () => ({ db, now: now().getTime(), moderationTime: moderationSeconds * 1000 });
   const server = createServer(async (request, response) => {
-    const { status, value } = await answerTo(request, board);
-    // The unread rest of a refused request would be taken for the next one.
-    if (!request.complete) response.setHeader('connection', 'close');
+    const { status, value } = await answerTo(request, context);
     const body = Buffer.from(JSON.stringify(value), 'utf8');
     const headers = { 'content-type': 'application/json; charset=utf-8', 'content-length': body.length };
     response.writeHead(status, headers).end(body);
   });
   server.keepAliveTimeout = KEEP_ALIVE;
-  if (unref) server.on('connection', (socket) => socket.unref());
-  try {
-    await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, HOST, resolve));
-  } catch (error) {
-    db.close();
-    throw error;
-  }
-  if (unref) server.unref();
+  if (unref) server.on('connection', (socket) => socket.unref()).unref();
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, HOST, resolve)).catch(
+    (error: unknown) => {
+      db.close();
+      throw error;
+    },
+  );
   const { port: listening } = server.address() as AddressInfo;
   return {
     url: `http://${HOST}:${listening}`,
@@ -71,15 +66,11 @@ export async function startBoard(options: BoardOptions): Promise<RunningBoard> {
   };
 }
 
-interface Board {
-  readonly db: Database;
-  readonly moderationTime: number;
-  readonly now: () => Date;
-}
+type Context = () => Pick<HandlerCall, 'db' | 'now' | 'moderationTime'>;
 
-async function answerTo(request: IncomingMessage, board: Board): Promise<{ status: number; value: object }> {
+async function answerTo(request: IncomingMessage, context: Context): Promise<{ status: number; value: object }> {
   try {
-    return { status: 200, value: await answerOf(request, board) };
+    return { status: 200, value: await answerOf(request, context) };
   } catch (error) {
     if (error instanceof RefusedCall) return { status: error.status, value: { error: { message: error.message } } };
     // Only the person who runs this board sees its answers, so the cause helps and leaks nothing.
@@ -87,50 +78,27 @@ async function answerTo(request: IncomingMessage, board: Board): Promise<{ statu
   }
 }
 
-async function answerOf(request: IncomingMessage, board: Board): Promise<object> {
+/** Checks the request, then the key, the permission, the parameters. @throws RefusedCall */
+async function answerOf(request: IncomingMessage, context: Context): Promise<object> {
   const { method = '', headers, url: target = '' } = request;
-  if (!URL.canParse(target, 'http://board')) throw new RefusedCall('The address cannot be read.', 400);
   const { pathname: path, searchParams } = new URL(target, 'http://board');
-  if (method !== 'GET' && method !== 'POST') throw new RefusedCall(`The method ${method} is not accepted.`, 405);
-  const form = method === 'GET' ? searchParams : await formOf(request);
+  const form = method === 'GET' ? searchParams : new URLSearchParams(await text(request));
   // The board refuses the default agents of some libraries, and a missing one (docs/board.md, Requests).
   const userAgent = headers['user-agent']?.trim() ?? '';
   if (userAgent === '') throw new RefusedCall('A User-Agent must be sent.', 403);
   const name = NAMES_BY_PATH.get(path);
   if (name === undefined) throw new RefusedCall(`Unknown path ${path}.`, 404);
-  if (OPERATIONS[name].effect === 'create' && method !== 'POST')
+  const operation: Operation = OPERATIONS[name];
+  if (method !== 'POST' && (method !== 'GET' || operation.effect === 'create'))
     throw new RefusedCall(`${path} must use HTTP POST.`, 405);
-  return answerCall(board, name, form, userAgent);
-}
-
-async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  // Leaving the loop early must not destroy the socket: the refusal is still to be sent on it.
-  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > BODY_LIMIT) throw new RefusedCall(`A request may have ${BODY_LIMIT} bytes.`, 413);
-    chunks.push(chunk);
-  }
-  const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
-  if (size > 0 && type !== FORM) throw new RefusedCall(`Parameters are sent as ${FORM}.`, 415);
-  return new URLSearchParams(Buffer.concat(chunks).toString('utf8'));
-}
-
-/** Checks the key, then the permission, then the parameters. @throws RefusedCall */
-function answerCall(board: Board, name: OperationName, form: URLSearchParams, userAgent: string): object {
   const account = accountOf(form.get(KEY_PARAMETER) ?? '');
   const companyId = account.company === undefined ? undefined : companyWith(account.company)?.id;
-  const operation: Operation = OPERATIONS[name];
   if (operation.reserved && companyId === undefined) throw new RefusedCall(MESSAGES.notAllowed);
   const { values, problems } = decodeParameters(operation.parameters, form);
   if (problems.length > 0) throw new RefusedCall(`Invalid parameters: ${problems.join('; ')}.`);
-  const { db, moderationTime } = board;
-  const query = form.get('q') ?? '';
-  const call: HandlerCall = { db, account, companyId, now: board.now().getTime(), userAgent, moderationTime, query };
   // This operation's own parameters decoded the values; the compiler cannot see that.
   const handler = HANDLERS[name] as (parameters: unknown, call: HandlerCall) => object;
-  return handler(values, call);
+  return handler(values, { ...context(), account, companyId, userAgent, query: form.get('q') ?? '' });
 }
 
 function accountOf(key: string): Account {
