@@ -66,8 +66,6 @@ const RULES: Record<string, { ours: string[]; packages: string[] }> = {
 /** What a folder within a part may import of the other folders of its part; a name stands for the folders in it, too. */
 const INSIDE: Record<string, string[]> = {
   'board/sample': ['board'],
-  'client/errors': ['client', 'type:client/http'],
-  'client/http': ['client/errors'],
   'publishing/ad': ['publishing/edit'],
   'search/asks': ['search/vocabulary'],
   'search/changes': ['type:search', 'search/crawl', 'search/index', 'search/matching', 'type:search/vocabulary'],

@@ -164,7 +164,7 @@ describe('a board behind a proxy', () => {
     const wrong = await run(['check'], { ...settings, ...trusted(), HTTPS_PROXY: dead });
     expect([wrong.code, wrong.stdout]).toEqual([
       1,
-      expect.stringMatching(/^PROBLEM \[board_unreachable\].*The proxy itself does not answer/m),
+      expect.stringMatching(/^PROBLEM \[board_unreachable\].*Check that the proxy runs/m),
     ]);
     expect(wrong.stdout).toContain(`${dead} (HTTPS_PROXY)`);
   });

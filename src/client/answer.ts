@@ -1,9 +1,9 @@
 import { type Misfit, typeName } from '../wire/codecs/fields.ts';
 import { PAGE } from '../wire/limits.ts';
 import { quoted } from '../wire/text/quote.ts';
-import { type BoardRequest, faulty, instead, refused, unexpected } from './errors/failure.ts';
-import { ExchangeFault } from './errors/fault.ts';
+import { type BoardRequest, faulty, instead, refused, unexpected } from './errors.ts';
 import type { HttpAnswer } from './http/exchange.ts';
+import { ExchangeFault } from './http/fault.ts';
 import type { CallOutcome } from './retry.ts';
 import type { Secret } from './secret.ts';
 
@@ -35,6 +35,7 @@ const SOME = 3;
 
 /** The operation's answer. An unreadable row is left out, a line too long cut; the page stays. @throws BoardError */
 export function answerOf(json: Json, request: BoardRequest, onOdd: (what: string, end: OddEnd) => void): unknown {
+  requireQuery(json, request);
   const all: Misfit[] = [];
   const answer = request.operation.answer(json, all) as { readonly total?: number; results?: unknown[] };
   const { results } = answer;
@@ -51,6 +52,14 @@ export function answerOf(json: Json, request: BoardRequest, onOdd: (what: string
   for (const one of odd.values()) onOdd(inWords(one), 'left out');
   for (const one of all) if (one.isCut) onOdd(inWords(one), 'cut');
   return odd.size === 0 ? answer : { ...answer, results: results?.filter((_, at) => !odd.has(at)) };
+}
+
+/** An empty echo of words means that they were not applied. */
+function requireQuery({ query }: Json, request: BoardRequest): void {
+  const words = request.pairs.find(([name]) => name === 'q')?.[1].trim();
+  if (!words || typeof query !== 'string' || query.trim() !== '') return;
+  const what = 'query: empty, so the words were not applied';
+  throw unexpected(request, what, 'Its list is not filtered by them and was not used.');
 }
 
 function parsed(text: string, secret: Secret): unknown {

@@ -13,12 +13,12 @@ import {
 } from '../wire/operations.ts';
 import { type Site, siteOf } from '../wire/site.ts';
 import { answerOf, type OddEnd, objectOf } from './answer.ts';
-import { type BoardRequest, type GivenUp, givenUp, unexpected } from './errors/failure.ts';
-import { ExchangeFault } from './errors/fault.ts';
+import { type BoardRequest, type GivenUp, givenUp } from './errors.ts';
 import type { HttpAnswer } from './http/exchange.ts';
+import { ExchangeFault } from './http/fault.ts';
 import { Http } from './http/http.ts';
 import type { HttpProxy } from './http/proxy.ts';
-import { type CallOutcome, READ_POLICY, Rest, sendWithRetries, WRITE_POLICY } from './retry.ts';
+import { type CallOutcome, READ_POLICY, sendWithRetries, WRITE_POLICY } from './retry.ts';
 import { Secret } from './secret.ts';
 
 export interface CallOptions {
@@ -50,12 +50,8 @@ export interface ClientOptions {
 
 export type Client = Pick<BoardClient, 'baseUrl' | 'site' | 'through' | 'call' | 'close'>;
 
-type Pairs = BoardRequest['pairs'];
-
 /** The longest delay of a timer; longer ones fire at once. */
 const LONGEST_TIMER = 2 ** 31 - 1;
-
-type SentCall = CallOptions & { onSent(): void };
 
 export class BoardClient {
   readonly baseUrl: string;
@@ -64,7 +60,6 @@ export class BoardClient {
   readonly #options: ClientOptions;
   readonly #http: Http;
   readonly #running = new Set<AbortController>();
-  readonly #rest = new Rest();
   #closed = false;
 
   constructor(options: ClientOptions) {
@@ -89,7 +84,7 @@ export class BoardClient {
     call: CallOptions,
   ): Promise<AnswerOf<(typeof OPERATIONS)[N]>> {
     const operation: Operation = OPERATIONS[name];
-    const request = this.#requestOf(operation, encodeParameters(operation.parameters, parameters), call.deadline);
+    const request = this.#requestOf(operation, parameters, call);
     const why = call.signal.aborted ? 'cancelled' : this.#closed ? 'closed' : request.budget === 0 ? 'late' : undefined;
     if (why !== undefined) throw givenUp(request, why, false);
     const controller = new AbortController();
@@ -111,15 +106,7 @@ export class BoardClient {
     call.signal.addEventListener('abort', leave, { once: true });
     this.#running.add(controller);
     try {
-      const answer = await away(() =>
-        this.#counted(request, {
-          signal: controller.signal,
-          deadline: call.deadline,
-          beforeSending: call.beforeSending,
-          onSent,
-          onOddRecord: call.onOddRecord,
-        }),
-      );
+      const answer = await away(() => this.#answered(request, { ...call, signal: controller.signal, onSent }));
       return answer as AnswerOf<(typeof OPERATIONS)[N]>;
     } catch (error) {
       throw typeof error === 'string' ? givenUp(request, error as GivenUp, sent) : error;
@@ -136,17 +123,23 @@ export class BoardClient {
     await this.#http.close();
   }
 
-  #requestOf(operation: Operation, pairs: Pairs, deadline: number): BoardRequest {
+  #requestOf(operation: Operation, parameters: object, { deadline }: CallOptions): BoardRequest {
     const { baseUrl: board, keyName = 'JOBBOARD_API_KEY' } = this.#options;
+    const pairs = encodeParameters(operation.parameters, { ...parameters });
     const budget = Math.max(0, deadline - Date.now());
     return { operation, pairs, board, through: () => this.through, secret: this.#secret, keyName, budget };
   }
 
-  async #counted(request: BoardRequest, call: SentCall): Promise<unknown> {
+  async #answered(request: BoardRequest, call: CallOptions): Promise<unknown> {
+    const { name } = request.operation;
     const started = Date.now();
-    const ended = (code: string) => this.#options.onEnd?.(request.operation.name, code, Date.now() - started);
+    const ended = (code: string) => this.#options.onEnd?.(name, code, Date.now() - started);
     try {
-      const answer = await this.#answered(request, call);
+      const json = objectOf(await this.#send(request, call), request);
+      const answer = answerOf(json, request, (what, end) => {
+        this.#log('warn', `${name}: a record is ${end} (${what})`);
+        call.onOddRecord?.(end);
+      });
       ended('ok');
       return answer;
     } catch (error) {
@@ -155,37 +148,17 @@ export class BoardClient {
     }
   }
 
-  async #answered(request: BoardRequest, call: SentCall): Promise<unknown> {
-    const { operation, pairs } = request;
-    const json = objectOf(await this.#send(operation, pairs, call), request);
-    const words = pairs.find(([name]) => name === 'q')?.[1].trim();
-    if (words && typeof json.query === 'string' && json.query.trim() === '') {
-      const what = 'query: empty, so the words were not applied';
-      throw unexpected(request, what, 'Its list is not filtered by them and was not used.');
-    }
-    return answerOf(json, request, (what, end) => {
-      this.#log('warn', `${operation.name}: a record is ${end} (${what})`);
-      call.onOddRecord?.(end);
-    });
-  }
-
-  async #send(operation: Operation, pairs: Pairs, call: SentCall): Promise<CallOutcome> {
+  #send({ operation, pairs }: BoardRequest, call: CallOptions): Promise<CallOutcome> {
     const { signal, deadline, beforeSending, onSent } = call;
     const { name, effect } = operation;
     const write = effect !== 'read';
-    const form = encoded([...pairs, [KEY_PARAMETER, this.#options.apiKey]]);
-    const post = { path: pathOf(operation), form, write, beforeSending, onSent };
-    const timeLeft = () => deadline - Date.now();
-    const told = write ? undefined : await this.#rest.over(timeLeft(), signal);
-    if (told !== undefined) return { last: told, attempts: 1, sent: false };
-    const send = async (count: number) => {
-      const answer = await this.#logged(`${name}, attempt ${count}`, this.#http.post(post, signal));
-      this.#rest.note(answer);
-      return answer;
-    };
+    const form = new URLSearchParams(pairs.map(([key, value]): [string, string] => [key, value]));
+    form.append(KEY_PARAMETER, this.#options.apiKey);
+    const post = { path: pathOf(operation), form: form.toString(), write, beforeSending, onSent };
+    const send = (count: number) => this.#logged(`${name}, attempt ${count}`, this.#http.post(post, signal));
     return sendWithRetries(send, write ? WRITE_POLICY : READ_POLICY, {
       signal,
-      timeLeft,
+      deadline,
       onRepeat: (last, attempts, wait) =>
         this.#log('warn', `${name}: attempt ${attempts} failed (${endInWords(last)}), next in ${Math.round(wait)} ms`),
     });
@@ -209,11 +182,5 @@ export class BoardClient {
   }
 }
 
-function encoded(pairs: Pairs): string {
-  return new URLSearchParams(pairs.map(([name, value]): [string, string] => [name, value])).toString();
-}
-
-function endInWords(outcome: HttpAnswer | ExchangeFault): string {
-  if (!(outcome instanceof ExchangeFault)) return `HTTP ${outcome.status}`;
-  return outcome.message === '' ? outcome.kind : `${outcome.kind}: ${outcome.message}`;
-}
+const endInWords = (outcome: HttpAnswer | ExchangeFault) =>
+  outcome instanceof ExchangeFault ? `${outcome.kind}: ${outcome.message}` : `HTTP ${outcome.status}`;

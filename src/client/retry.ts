@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ExchangeFault } from './errors/fault.ts';
 import type { HttpAnswer } from './http/exchange.ts';
+import { ExchangeFault } from './http/fault.ts';
 
 /** Result of the last attempt, number of attempts, and whether any may have reached the board. */
 export interface CallOutcome {
@@ -39,9 +39,10 @@ function isCutOff({ text }: HttpAnswer): boolean {
   return trimmed.startsWith('{') && !trimmed.endsWith('}');
 }
 
-export interface RetryBounds {
+interface RetryBounds {
   readonly signal: AbortSignal;
-  timeLeft(): number;
+  /** Milliseconds since the epoch. */
+  readonly deadline: number;
   /** Called before each retry, with the last result and the wait in milliseconds. */
   onRepeat(outcome: HttpAnswer | ExchangeFault, attempt: number, wait: number): void;
 }
@@ -50,7 +51,7 @@ export interface RetryBounds {
 export async function sendWithRetries(
   send: (count: number) => Promise<HttpAnswer>,
   policy: Policy,
-  bounds: RetryBounds,
+  { signal, deadline, onRepeat }: RetryBounds,
 ): Promise<CallOutcome> {
   let sent = false;
   for (let attempts = 1; ; attempts++) {
@@ -60,39 +61,11 @@ export async function sendWithRetries(
     });
     sent ||= !(last instanceof ExchangeFault) || last.kind !== 'unconnected';
     if (attempts >= policy.attempts || !policy.mayRepeat(last)) return { last, attempts, sent };
-    const wait = Math.max(backoff(attempts), last instanceof ExchangeFault ? 0 : (retryAfter(last) ?? 0));
-    if (wait >= bounds.timeLeft()) return { last, attempts, sent };
-    bounds.onRepeat(last, attempts, wait);
-    await pause(wait, bounds.signal);
-  }
-}
-
-function backoff(attempts: number): number {
-  return Math.random() * Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (attempts - 1));
-}
-
-/** Longest time in milliseconds for which a board's `Retry-After` holds back later calls. */
-const LONGEST_REST = 3_600_000;
-
-/** Remembers when the board wants to be asked again, between calls. */
-export class Rest {
-  #until = 0;
-  #last: HttpAnswer | undefined;
-
-  note(answer: HttpAnswer): void {
-    const wait = retryAfter(answer);
-    if (wait === undefined || !READ_POLICY.mayRepeat(answer)) return;
-    this.#until = Date.now() + Math.min(wait, LONGEST_REST);
-    this.#last = answer;
-  }
-
-  /** Waits until then. @returns the board's answer if that takes longer than the call has */
-  async over(timeLeft: number, signal: AbortSignal): Promise<HttpAnswer | undefined> {
-    const wait = Math.min(this.#until - Date.now(), LONGEST_REST);
-    if (wait <= 0 || this.#last === undefined) return undefined;
-    if (wait >= timeLeft) return { ...this.#last, retryAfter: String(Math.ceil(wait / 1000)) };
-    await pause(wait, signal);
-    return undefined;
+    const jitter = Math.random() * Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (attempts - 1));
+    const wait = Math.max(jitter, last instanceof ExchangeFault ? 0 : (retryAfter(last) ?? 0));
+    if (wait >= deadline - Date.now()) return { last, attempts, sent };
+    onRepeat(last, attempts, wait);
+    await sleep(wait, undefined, { signal }).catch(() => signal.throwIfAborted());
   }
 }
 
@@ -102,9 +75,4 @@ export function retryAfter(answer: HttpAnswer): number | undefined {
   if (text === '') return undefined;
   const wait = /^\d+(\.\d+)?$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();
   return Number.isNaN(wait) ? undefined : Math.max(0, wait);
-}
-
-/** @throws the signal's reason as soon as it is aborted */
-async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  await sleep(milliseconds, undefined, { signal }).catch(() => signal.throwIfAborted());
 }

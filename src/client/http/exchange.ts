@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, type ZlibOptions } from 'node:zlib';
 import type { Dispatcher } from 'undici';
 import { quoted } from '../../wire/text/quote.ts';
-import { ExchangeFault, faultOf } from '../errors/fault.ts';
+import { ExchangeFault, faultOf, TOO_LARGE } from './fault.ts';
 
 export interface HttpAnswer {
   readonly status: number;
@@ -13,23 +13,15 @@ export interface HttpAnswer {
   readonly retryAfter?: string | undefined;
 }
 
-type Headers = Readonly<Record<string, string | string[] | undefined>>;
-
-interface Received {
-  status: number;
-  headers: Headers;
-  readonly chunks: Buffer[];
-}
-
 export const ENCODINGS = 'gzip, br';
-/** Most bytes of a decompressed answer. */
-const ANSWER_LIMIT = 16 * 1024 * 1024;
+/** Most bytes of an answer, also when decompressed. */
+export const ANSWER_LIMIT = 16 * 1024 * 1024;
 
 interface Hooks {
   /** Awaited when the connection is made, before the first byte. Where it throws, nothing is sent. */
   readonly beforeSending?: (() => Promise<void>) | undefined;
   /** Called once, right before the first byte. */
-  readonly onSent?: () => void;
+  readonly onSent?: (() => void) | undefined;
 }
 
 /**
@@ -43,16 +35,23 @@ export async function exchange(
   signal: AbortSignal,
 ): Promise<HttpAnswer> {
   const { status, headers, chunks } = await received(dispatcher, request, hooks, signal);
-  const bytes = await decompressed(Buffer.concat(chunks), textOf(headers['content-encoding']) ?? '');
-  const [type = ''] = (textOf(headers['content-type']) ?? '').split(';');
+  const headerOf = (name: string) => [headers[name] ?? []].flat().join(', ') || undefined;
+  const bytes = await decompressed(Buffer.concat(chunks), headerOf('content-encoding') ?? '');
+  const [type = ''] = (headerOf('content-type') ?? '').split(';');
   return {
     status,
     contentType: type.trim().toLowerCase(),
     // JSON is UTF-8 (RFC 8259, 8.1), whatever the header says; a byte order mark is not part of it.
     text: bytes.toString().replace(/^\ufeff/, ''),
-    location: textOf(headers.location),
-    retryAfter: textOf(headers['retry-after']),
+    location: headerOf('location'),
+    retryAfter: headerOf('retry-after'),
   };
+}
+
+interface Received {
+  status: number;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly chunks: Buffer[];
 }
 
 function received(
@@ -108,10 +107,6 @@ function received(
   });
 }
 
-function textOf(header: string | string[] | undefined): string | undefined {
-  return Array.isArray(header) ? header.join(', ') : header;
-}
-
 type Unpack = (bytes: Buffer, options: ZlibOptions) => Promise<Buffer>;
 const UNPACK = new Map<string, Unpack>([
   ['gzip', promisify(gunzip) as Unpack],
@@ -132,7 +127,7 @@ async function decompressed(bytes: Buffer, encoding: string): Promise<Buffer> {
     return await unpack(bytes, { maxOutputLength: ANSWER_LIMIT });
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'ERR_BUFFER_TOO_LARGE') throw new ExchangeFault('too_large');
+    if (code === 'ERR_BUFFER_TOO_LARGE') throw new ExchangeFault('too_large', TOO_LARGE);
     if (code === 'Z_BUF_ERROR') throw new ExchangeFault('broken', 'it was cut off');
     throw new ExchangeFault('unreadable', `its compression cannot be read (${code ?? message})`);
   }

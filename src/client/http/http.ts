@@ -1,5 +1,5 @@
 import { trimmedEnd } from '../../wire/text/edges.ts';
-import { ENCODINGS, exchange, type HttpAnswer } from './exchange.ts';
+import { ANSWER_LIMIT, ENCODINGS, exchange, type HttpAnswer } from './exchange.ts';
 import type { HttpProxy } from './proxy.ts';
 import { EnvHttpProxyAgent, Pool } from './undici.ts';
 
@@ -9,11 +9,9 @@ export interface Post {
   /** Each write has a new connection. */
   readonly write: boolean;
   readonly beforeSending?: (() => Promise<void>) | undefined;
-  onSent(): void;
+  readonly onSent?: (() => void) | undefined;
 }
 
-/** Most bytes of an answer. */
-const ANSWER_LIMIT = 16 * 1024 * 1024;
 /** Milliseconds for a proxy's answer to CONNECT. */
 const TUNNEL_TIME = 10_000;
 

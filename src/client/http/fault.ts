@@ -4,7 +4,7 @@ export type FaultKind = 'unconnected' | 'broken' | 'too_large' | 'unreadable';
 export class ExchangeFault extends Error {
   readonly kind: FaultKind;
 
-  constructor(kind: FaultKind, reason = '') {
+  constructor(kind: FaultKind, reason: string) {
     super(reason);
     this.kind = kind;
   }
@@ -38,7 +38,7 @@ const CONNECTION_REASONS: Readonly<Record<string, string>> = {
   UND_ERR_PRX_TLS: 'its certificate is for another host',
 };
 
-const NO_HTTP = 'it is not an HTTP answer';
+export const TOO_LARGE = 'it is larger than 16 MB';
 
 /** @param error undici's @param sent whether a byte of the request may have left */
 export function faultOf(error: NodeJS.ErrnoException, sent: boolean): ExchangeFault {
@@ -53,9 +53,9 @@ export function faultOf(error: NodeJS.ErrnoException, sent: boolean): ExchangeFa
     const words = CONNECTION_REASONS[code];
     return new ExchangeFault('unconnected', words === undefined ? code : `${words} (${code})`);
   }
-  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return new ExchangeFault('too_large');
+  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return new ExchangeFault('too_large', TOO_LARGE);
   if (code === 'UND_ERR_HEADERS_OVERFLOW') return new ExchangeFault('unreadable', 'its headers are too large');
   if (error.name === 'HTTPParserError' || /^bad (?:upgrade|response)$/.test(error.message))
-    return new ExchangeFault('unreadable', NO_HTTP);
+    return new ExchangeFault('unreadable', 'it is not an HTTP answer');
   return new ExchangeFault('broken', `the connection broke off (${code})`);
 }

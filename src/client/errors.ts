@@ -1,0 +1,216 @@
+import { BoardError, type ErrorCode } from '../wire/board-error.ts';
+import type { Operation } from '../wire/operations.ts';
+import { LONGEST_MESSAGE, onOneLine, quoted, shortened } from '../wire/text/quote.ts';
+import type { HttpAnswer } from './http/exchange.ts';
+import type { ExchangeFault } from './http/fault.ts';
+import { retryAfter } from './retry.ts';
+import type { Secret } from './secret.ts';
+
+/** A call of the board, for its errors. */
+export interface BoardRequest {
+  readonly operation: Operation;
+  readonly pairs: readonly (readonly [name: string, value: string])[];
+  readonly board: string;
+  /** ` through the proxy at …`, or empty; known once the request was sent. */
+  readonly through: () => string;
+  readonly secret: Secret;
+  /** The place of the key, for the sentence about a refused key. */
+  readonly keyName: string;
+  /** Milliseconds that the call had. */
+  readonly budget: number;
+}
+
+const CHECK_ADDRESS = "Check that JOBBOARD_BASE_URL is the address of the board's API.";
+
+export type GivenUp = 'cancelled' | 'late' | 'closed';
+
+export function givenUp(request: BoardRequest, why: GivenUp, sent: boolean): BoardError {
+  const within = seconds(request.budget);
+  if (sent && isWrite(request))
+    return unknown(
+      request,
+      why === 'late' ? `no answer came within ${within}` : 'the server was ended before an answer came',
+    );
+  const nothing = isWrite(request) ? ' Nothing was sent.' : '';
+  const sentences: Readonly<Record<GivenUp, string>> = {
+    late: `The board at ${request.board} gave no answer to ${subjectOf(request)} within ${within}.${nothing} Raise JOBBOARD_TIMEOUT or try again.`,
+    cancelled: `${subjectOf(request)} was cancelled before an answer came.${nothing}`,
+    closed: `${subjectOf(request)} was stopped because the server is shutting down.${nothing}`,
+  };
+  return errorOf(request, why === 'late' ? 'board_unreachable' : 'cancelled', sentences[why], sent);
+}
+
+export function faulty(request: BoardRequest, fault: ExchangeFault, attempts: number, sent: boolean): BoardError {
+  const { kind, message: reason } = fault;
+  const subject = subjectOf(request);
+  if (kind === 'unconnected') {
+    const through = request.through();
+    const sentence = `The board at ${request.board} could not be reached${through}${inAttempts(attempts)}: ${reason}. ${subject} was not sent.`;
+    const next = through === '' ? 'JOBBOARD_BASE_URL and the network' : 'that the proxy runs, and JOBBOARD_BASE_URL';
+    return errorOf(request, 'board_unreachable', `${sentence} Check ${next}, then try again.`, sent);
+  }
+  if (isWrite(request)) return unknown(request, `its answer cannot be used: ${reason}`);
+  if (kind === 'too_large') return unexpected(request, reason, 'Ask for less at once, such as a smaller limit.');
+  if (kind === 'unreadable') return unexpected(request, reason);
+  const sentence = `The answer of the board at ${request.board} to ${subject} arrived incomplete${inAttempts(attempts)}: ${reason}.`;
+  return errorOf(request, 'board_unreachable', `${sentence} Try again later.`, sent);
+}
+
+export function unexpected(request: BoardRequest, what: string, next = CHECK_ADDRESS): BoardError {
+  const sentence = `not what the board's interface promises: ${what}`;
+  if (isWrite(request)) return unknown(request, `its answer is ${sentence}`);
+  return errorOf(request, 'unexpected_answer', `The answer to ${subjectOf(request)} is ${sentence}. ${next}`);
+}
+
+/** Statuses of a request that took too long, meets another one, or came too early: it may have been carried out. */
+const NO_REFUSAL: ReadonlySet<number> = new Set([408, 409, 425]);
+
+/**
+ * An error object, or a status that is no success. For a write it proves that nothing was carried out only where the
+ * interface defines it as a refusal (docs/contract.md, Writing).
+ * @param said message of the error object @param isPlain whether the answer is only that object
+ */
+export function refused(
+  request: BoardRequest,
+  answer: HttpAnswer,
+  attempts: number,
+  said: string | undefined,
+  isPlain: boolean,
+): BoardError {
+  const { status } = answer;
+  const message = said === undefined ? undefined : shortened(request.secret.redact(onOneLine(said)), LONGEST_MESSAGE);
+  const words = message === undefined ? instead(answer) : message && quoted(message, LONGEST_MESSAGE);
+  const evidence = `${status < 300 ? '' : `HTTP ${status}, `}${words || 'an error without a message'}`;
+  const isRefusal = status === 200 ? isPlain : status >= 400 && status < 500 && !NO_REFUSAL.has(status);
+  if (isWrite(request) && !isRefusal)
+    return unknown(request, `its answer is not a refusal that the interface defines (${evidence})`);
+  const wait = retryAfter(answer);
+  const again = (otherwise: string) =>
+    wait === undefined ? otherwise : `It asks to wait ${seconds(wait)}; try again then.`;
+  const nothing = isWrite(request) ? ' Nothing was carried out.' : '';
+  const subject = subjectOf(request);
+  const refusal = { request, status, message, subject, evidence, times: inAttempts(attempts), again };
+  const { code, sentence } = MEANINGS.find(({ fits }) => fits(refusal)) as Meaning;
+  return errorOf(request, code, sentence(refusal) + nothing);
+}
+
+interface Refusal {
+  readonly request: BoardRequest;
+  readonly status: number;
+  /** Cleaned, of the board's error object; undefined without one. */
+  readonly message: string | undefined;
+  readonly subject: string;
+  readonly evidence: string;
+  /** ` in 3 attempts`, empty for one. */
+  readonly times: string;
+  /** What to do next, unless the answer has a `Retry-After`. */
+  again(otherwise: string): string;
+}
+
+interface Meaning {
+  readonly code: ErrorCode;
+  fits(refusal: Refusal): boolean;
+  sentence(refusal: Refusal): string;
+}
+
+/** Messages about the key; those about a bad key are not promised (docs/board.md, Errors, 5). */
+const ABOUT_KEY =
+  /\bapi[\s_-]*key\b|\b(?:invalid|wrong|unknown|missing|expired)\s+(?:key|token)\b|\bchave\b|unauthori[sz]ed|authenticat/i;
+/** `Not allowed. Please contact support.` is promised (docs/board.md, Errors, 2). */
+const NOT_ALLOWED = /^(?:not allowed|forbidden|permission denied|access denied)\b/i;
+/** `Job not found.` is promised (docs/board.md, Errors, 2). */
+const NOT_FOUND = /\bnot found\b|\bn[aã]o (?:foi )?encontrad|\binexistente\b/i;
+
+/** The first that fits. */
+const MEANINGS: readonly Meaning[] = [
+  {
+    code: 'rate_limited',
+    fits: ({ status }) => status === 429,
+    sentence: ({ subject, times, evidence, again }) =>
+      `The board takes no more requests for now: ${subject} was refused${times} (${evidence}). ${again('Wait a minute, then try again.')}`,
+  },
+  {
+    code: 'not_allowed',
+    fits: ({ status, message }) =>
+      status === 401 || (message === undefined ? status === 403 : status < 500 && ABOUT_KEY.test(message)),
+    sentence: ({ subject, evidence, message, request }) =>
+      `The board refused the API key for ${subject} (${evidence}). Check ${request.keyName}${message === undefined ? ", and that JOBBOARD_BASE_URL is the address of the board's API" : ''}.`,
+  },
+  {
+    code: 'not_allowed',
+    fits: ({ status, message = '' }) => status === 403 || (status < 500 && NOT_ALLOWED.test(message)),
+    sentence: ({ subject, evidence, request: { keyName, operation } }) =>
+      `The board does not allow ${subject} with this API key (${evidence}). ${operation.reserved ? `It is reserved for registered, authorized companies and their own ads: check that ${keyName} is such a company's, or ask the board's support.` : `Check ${keyName}.`}`,
+  },
+  {
+    code: 'not_found',
+    // A record to create cannot be missing.
+    fits: ({ status, message, request }) =>
+      message !== undefined &&
+      recordOf(request) !== undefined &&
+      request.operation.effect !== 'create' &&
+      (status === 404 ? !message.includes(request.operation.name) : status < 500 && NOT_FOUND.test(message)),
+    sentence: ({ subject, evidence, request }) =>
+      `${subject} found nothing (${evidence}). Check the ${recordOf(request)?.[0]}: the list and search tools show those that exist.`,
+  },
+  {
+    code: 'board_error',
+    fits: ({ status }) => status >= 500,
+    sentence: ({ subject, times, evidence, again }) =>
+      `The board failed at ${subject}${times} (${evidence}). ${again('Try again later.')}`,
+  },
+  {
+    code: 'unexpected_answer',
+    fits: ({ status, message }) => message === undefined || status === 404,
+    sentence: ({ subject, evidence }) =>
+      `The answer to ${subject} is not what the board's interface promises (${evidence}). ${CHECK_ADDRESS}`,
+  },
+  {
+    code: 'board_error',
+    fits: () => true,
+    sentence: ({ subject, evidence }) => `The board refused ${subject} (${evidence}). Its message says why.`,
+  },
+];
+
+/** Names the answer that came in place of JSON. Never quotes it. */
+export function instead({ contentType, text }: HttpAnswer): string {
+  if (text.trim() === '') return 'an empty answer';
+  if (contentType === '') return 'no content type';
+  // Other text may be a stranger's words, which are not repeated as ours.
+  return /^[\w.+-]{1,40}\/[\w.+-]{1,60}$/.test(contentType) ? `content type ${contentType}` : 'an odd content type';
+}
+
+function unknown(request: BoardRequest, what: string): BoardError {
+  const id = recordOf(request)?.[1];
+  const next =
+    request.operation.effect === 'create'
+      ? 'The ad may or may not be there: look for it with list_jobs or in the company dashboard before trying again, since a second create may publish it twice.'
+      : `Whether job ${id} was changed is not known: check with job_status and get_job for id ${id} before trying again.`;
+  return errorOf(request, 'outcome_unknown', `${subjectOf(request)} was sent, but ${what}. ${next}`);
+}
+
+function errorOf(request: BoardRequest, code: ErrorCode, message: string, sent = true): BoardError {
+  return new BoardError(code, request.secret.redact(message), sent);
+}
+
+function isWrite({ operation }: BoardRequest): boolean {
+  return operation.effect !== 'read';
+}
+
+function recordOf({ pairs }: BoardRequest): readonly [string, string] | undefined {
+  return pairs.find(([name]) => name === 'id' || name === 'slug');
+}
+
+function subjectOf(request: BoardRequest): string {
+  const [name, value = ''] = recordOf(request) ?? [];
+  if (name === undefined) return request.operation.name;
+  return `${request.operation.name} with ${name} ${name === 'id' ? value : quoted(value)}`;
+}
+
+function inAttempts(attempts: number): string {
+  return attempts === 1 ? '' : ` in ${attempts} attempts`;
+}
+
+function seconds(milliseconds: number): string {
+  return milliseconds >= 1000 ? `${Math.ceil(milliseconds / 1000)} s` : `${Math.ceil(milliseconds / 100) / 10} s`;
+}
