@@ -27,8 +27,8 @@ type Given = Omit<ReturnType<typeof readCommandLine>, 'command' | 'show'>;
 const COMMANDS: Readonly<Record<CommandName, (given: Given, version: string) => Promise<void>>> = {
   '': async ({ settings }, version) => (await import('./commands/stdio.ts')).runStdio(settings, version),
   board: async ({ settings, port }) => (await import('./commands/board.ts')).runBoard(settings, port),
-  serve: async ({ settings, host, port }, version) =>
-    (await import('./commands/serve.ts')).runServe(settings, version, host, port),
+  serve: async ({ settings, host = HOST, port }, version) =>
+    (await import('./http/serve.ts')).runServe(settings, version, host, port),
   changes: async ({ settings, changes }, version) => {
     process.exitCode = await (await import('./commands/changes.ts')).runChanges(settings, version, changes);
   },

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makePrivateFile } from './storage/folders.ts';
+import { makePrivateFile } from './private-files.ts';
 import { away } from './turn.ts';
 
 export type SqlValue = null | number | string | Uint8Array;
@@ -45,8 +45,8 @@ export function openDatabase(file: string): Database {
   }
 }
 
-/** Locks a file until it is closed or the process ends, by the system's own lock. @throws when another holds it */
-export function lockFile(file: string): Database {
+/** Locks a file until it is closed or the process ends, by the system's own lock. @returns undefined where another holds it */
+export function lockFile(file: string): Database | undefined {
   makePrivateFile(file);
   driver ??= findDriver();
   const db = new driver.DatabaseSync(file);
@@ -55,21 +55,8 @@ export function lockFile(file: string): Database {
     return db;
   } catch (error) {
     db.close();
+    if (isBusy(error)) return undefined;
     throw error;
-  }
-}
-
-export function isLocked(file: string): boolean {
-  driver ??= findDriver();
-  const db = new driver.DatabaseSync(file);
-  try {
-    db.prepare('SELECT name FROM sqlite_master').all();
-    return false;
-  } catch (error) {
-    if (isBusy(error)) return true;
-    throw error;
-  } finally {
-    db.close();
   }
 }
 

@@ -178,13 +178,13 @@ describe('a memory that cannot be read', () => {
   it('fails no search; job_changes says so, and a damaged file is kept aside', async () => {
     const board = await watchedBoard();
     await publishSome(board, 1);
-    writeFileSync(join(board.folder, 'memory-1.db'), 'no database '.repeat(500));
+    writeFileSync(join(board.folder, 'memory-2.db'), 'no database '.repeat(500));
     const { changes, call } = await board.watcher();
     expect((await call('search_jobs')).data.total).toBe(1);
     expect((await changes({ since: '7d' })).data.counts.new).toBe(1);
-    expect(readFileSync(join(board.folder, 'memory-1.db')).subarray(0, 15).toString()).toBe('SQLite format 3');
-    const db = openDatabase(join(board.folder, 'memory-1.db'));
-    db.exec('DROP TABLE jobboard1_states');
+    expect(readFileSync(join(board.folder, 'memory-2.db')).subarray(0, 15).toString()).toBe('SQLite format 3');
+    const db = openDatabase(join(board.folder, 'memory-2.db'));
+    db.exec('DROP TABLE jobboard2_states');
     db.close();
     const away = await changes({ since: '7d' });
     expect(away.text).toMatch(/^\[not_configured\] What ads said before cannot be read now/);

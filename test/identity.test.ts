@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { exportJWK, exportSPKI, generateKeyPair, type JWK, SignJWT } from 'jose';
 import Provider from 'oidc-provider';
 import { afterAll, describe, expect, it } from 'vitest';
-import { isKeyAddress } from '../src/http/tokens.ts';
+
 import { testBoard } from './support/board.ts';
 import { callOf, clientAt, JSON_HEADERS, startServe } from './support/http.ts';
 import { authority, FAR_HOST, testProxy, tlsFront } from './support/network.ts';
@@ -114,14 +114,6 @@ describe('a caller with a token of the identity provider', () => {
     const again = await (await post(await tokenOf('writer', SCOPE), call('create_job', AD))).text();
     expect(again).toContain('[duplicate]');
   });
-});
-
-it.each([
-  ['https://id.example/keys', 'https://id.example', true],
-  ['http://id.example/keys', 'https://id.example', false],
-  ['http://127.0.0.1:9/keys', 'http://127.0.0.1:9', true],
-])('keys at %s for the issuer %s: %s', (address, from, expected) => {
-  expect(isKeyAddress(address, from)).toBe(expected);
 });
 
 describe('signing in', () => {

@@ -80,7 +80,7 @@ describe('a data folder that cannot be written', () => {
   it.skipIf(isOverHttp())('that is damaged is said by my_jobs, in place of no ads', async () => {
     const server = await story.connected();
     expect((await server.call('my_jobs')).structured).toMatchObject({ total: 0 });
-    writeFileSync(join(story.folder, 'ledger-1.db'), 'no database '.repeat(500));
+    writeFileSync(join(story.folder, 'ledger-2.db'), 'no database '.repeat(500));
     const { text, isError } = await server.call('my_jobs');
     expect(isError).toBe(true);
     expect(text).toMatch(

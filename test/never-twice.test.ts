@@ -108,8 +108,8 @@ describe('an ad is posted at most once', () => {
     const { structured } = await server.call('create_job', story.ad);
     onLedger(
       story.folder,
-      "UPDATE jobboard1_claims SET state = 'sent', job = NULL, life = ''",
-      'DELETE FROM jobboard1_writes',
+      "UPDATE jobboard2_claims SET state = 'sent', job = NULL, life = ''",
+      'DELETE FROM jobboard2_writes',
     );
     const dearer = { ...story.ad, salary_max: 60_000 };
     // Another ad's call finds it, which tells the caller of this one nothing.
@@ -139,8 +139,8 @@ describe('an ad is posted at most once', () => {
     if (isOverHttp()) return;
     onLedger(
       story.folder,
-      "UPDATE jobboard1_claims SET state = 'sent', job = NULL, life = ''",
-      'DELETE FROM jobboard1_writes',
+      "UPDATE jobboard2_claims SET state = 'sent', job = NULL, life = ''",
+      'DELETE FROM jobboard2_writes',
     );
     const again = { ...story.ad, body: '<p>Something else.</p>' };
     const dry = await server.call('create_job', { ...again, dry_run: true });

@@ -153,20 +153,30 @@ describe('the database', () => {
     expect(failed).toMatch(/^(?!.*zebra).*database/s);
   });
 
-  it('does not take a replica with another secret, or one that lacks a column', async () => {
+  const [OLD, NEW] = ['a-secret-of-the-replicas-in-the-tests', 'another-secret-of-a-replica-in-the-tests'];
+  const starting = (url: string, secret: string) => {
     const { JOBBOARD_BASE_URL = '' } = board.environment();
-    const starting = (url: string, secret: string) =>
-      startServe({ JOBBOARD_BASE_URL, JOBBOARD_DATABASE_URL: url, JOBBOARD_SERVER_SECRET: secret }).then(
-        () => 'started',
-        (error: unknown) => String(error),
-      );
-    const words = await starting(database.url, 'another-secret-of-a-replica-in-the-tests');
-    expect(words).toMatch(/JOBBOARD_SERVER_SECRET is not that of the replicas/);
+    return startServe({ JOBBOARD_BASE_URL, JOBBOARD_DATABASE_URL: url, JOBBOARD_SERVER_SECRET: secret });
+  };
+  const NOT_THAT = /JOBBOARD_SERVER_SECRET is not that of the servers that wrote here/;
+
+  it('goes from one secret to the next: what was written under the old one is found under the new one', async () => {
+    const { url } = await createDatabase();
+    const ad = newAd();
+    const { second: key } = board.board.keys;
+    expect(await create(await starting(url, OLD), ad, key)).toContain('was created');
+    await expect(starting(url, NEW)).rejects.toThrow(NOT_THAT);
+    for (const secrets of [`${NEW},${OLD}`, OLD, NEW])
+      expect(await create(await starting(url, secrets), ad, key)).toMatch(/\[duplicate\].*as job \d+/s);
+    await expect(starting(url, OLD)).rejects.toThrow(NOT_THAT);
+    expect(await onTheBoard(ad)).toBe(1);
+  });
+
+  it('does not take a replica that lacks a column', async () => {
     const older = await createDatabase();
-    const secret = 'a-secret-of-the-replicas-in-the-tests';
-    expect(await starting(older.url, secret)).toBe('started');
-    await older.query('ALTER TABLE jobboard1_claims DROP COLUMN rest');
-    expect(await starting(older.url, secret)).toMatch(/database.*"rest" does not exist/s);
+    expect((await starting(older.url, OLD)).url).toContain('/mcp');
+    await older.query('ALTER TABLE jobboard2_claims DROP COLUMN rest');
+    await expect(starting(older.url, OLD)).rejects.toThrow(/database.*"rest" does not exist/s);
   });
 
   it('that can only be read: reading goes on, writing is refused, and the probe says so without its address', async () => {

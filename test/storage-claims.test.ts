@@ -6,9 +6,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { type AdMark, Claims } from '../src/storage/claims.ts';
 import { Ledger } from '../src/storage/ledger.ts';
 import { makeTables, postgresStore } from '../src/storage/postgres-store.ts';
-import { LEDGER_TABLES, MEMORY_TABLES, readsOf } from '../src/storage/schema.ts';
+import { LEDGER, MEMORY, readsOf } from '../src/storage/schema.ts';
 import { SqliteStore } from '../src/storage/sqlite-store.ts';
-import type { Store } from '../src/storage/store.ts';
+import type { Store, Value } from '../src/storage/store.ts';
 import { createDatabase } from './support/database.ts';
 import { freshFolder } from './support/server.ts';
 
@@ -40,7 +40,7 @@ function inFolder(folder: string): Store {
 
 /** A store that goes by another clock. */
 const withClock = (store: Store, now: () => number): Store => ({
-  all: (sql, values) => store.all(sql, values),
+  all: <R>(sql: string, values?: readonly Value[]) => store.all<R>(sql, values),
   run: (sql, values) => store.run(sql, values),
   transaction: (work) => store.transaction(work),
   now: async () => now(),
@@ -239,14 +239,15 @@ it('as many creates at once as the database has connections each take a claim', 
 
 describe('the look at a database before a start', () => {
   it('names each column of each table, of every type', () => {
-    expect(readsOf(LEDGER_TABLES + MEMORY_TABLES)).toEqual([
-      'SELECT board, account, turn FROM jobboard1_accounts LIMIT 0',
-      'SELECT key, board, account, ad, state, made, until, life, job, title, rest FROM jobboard1_claims LIMIT 0',
-      'SELECT board, account, at, tool, job, digest, outcome FROM jobboard1_writes LIMIT 0',
-      'SELECT question, at FROM jobboard1_approvals LIMIT 0',
-      'SELECT board, id, digest, at, published, twin, state FROM jobboard1_states LIMIT 0',
-      'SELECT board, started, ended, ads FROM jobboard1_readings LIMIT 0',
-      'SELECT owner, board, key, name, question, since, until, told, listing FROM jobboard1_marks LIMIT 0',
+    expect(readsOf([...LEDGER, ...MEMORY])).toEqual([
+      'SELECT sealed, at FROM jobboard2_secrets LIMIT 0',
+      'SELECT board, account, turn FROM jobboard2_accounts LIMIT 0',
+      'SELECT key, board, account, ad, state, made, until, life, job, title, rest FROM jobboard2_claims LIMIT 0',
+      'SELECT board, account, caller, at, tool, job, digest, outcome FROM jobboard2_writes LIMIT 0',
+      'SELECT question, at FROM jobboard2_approvals LIMIT 0',
+      'SELECT board, id, digest, at, published, twin, state FROM jobboard2_states LIMIT 0',
+      'SELECT board, started, ended, ads FROM jobboard2_readings LIMIT 0',
+      'SELECT owner, board, key, name, question, since, until, told, listing FROM jobboard2_marks LIMIT 0',
     ]);
   });
 });

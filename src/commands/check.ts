@@ -1,4 +1,5 @@
 import { statfsSync } from 'node:fs';
+import { Boards } from '../boards.ts';
 import { TOOL_LIST } from '../server/catalog.ts';
 import { selectTools } from '../server/selection.ts';
 import { boardKind, findingsOf } from '../settings/findings.ts';
@@ -10,7 +11,6 @@ import { ToolError } from '../tools/kit/failure.ts';
 import { BoardError } from '../wire/board-error.ts';
 import type { Site } from '../wire/site.ts';
 import { countOf, enumerated } from '../wire/text/phrases.ts';
-import { Boards } from './boards.ts';
 import { createLog } from './log.ts';
 
 /** Megabytes in the data folder for a board of 1,200 ads: the index takes 8, a year of changes some 10 more. */

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { Boards } from '../boards.ts';
 import { sealWith } from '../server/approval.ts';
 import { Calls } from '../server/calls/calls.ts';
 import type { EndedCall, ServerSetup } from '../server/setup.ts';
 import { boardKind } from '../settings/findings.ts';
 import { folderStorage } from '../storage/storage.ts';
-import { Boards } from './boards.ts';
 import type { Log } from './log.ts';
 
 export function openLocal(given: Pick<ServerSetup, 'version' | 'settings' | 'sentWrites'> & { log: Log }) {

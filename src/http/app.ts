@@ -1,32 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import type { HttpBindings } from '@hono/node-server';
 import {
   bearerAuthChallengeResponse,
   getOAuthProtectedResourceMetadataUrl,
   OAuthError,
   OAuthErrorCode,
 } from '@modelcontextprotocol/server';
-import { type Context, Hono, type Next } from 'hono';
+import { Hono, type Next } from 'hono';
 import { cors } from 'hono/cors';
-import type { Settings } from '../settings.ts';
-import type { Callers } from './callers.ts';
-import { createEndpoint, type Endpoint, whenGone } from './endpoint.ts';
-import type { Guards } from './guards.ts';
-import type { Identifier } from './identity.ts';
-import { currentRequest, type HostLog } from './log.ts';
+import { createEndpoint, type Endpoint, type EndpointParts, whenGone } from './endpoint.ts';
+import type { Ctx, Env } from './guards.ts';
+import { currentRequest } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { Refusal, TryLater } from './refusals.ts';
 
-type Env = { Bindings: HttpBindings };
-export type Ctx = Context<Env>;
-
-export interface AppParts {
-  readonly callers: Callers;
-  readonly identifier: Identifier;
-  readonly settings: Settings;
-  readonly guards: Guards;
+export interface AppParts extends EndpointParts {
   readonly metrics: Metrics;
-  readonly log: HostLog;
   /** Whether calls that read, and those that write, are answered now. */
   ready(): Promise<Readonly<Record<'read' | 'write', boolean>>>;
 }
@@ -36,8 +24,7 @@ export interface App {
   /** `ending`: answers, but is not ready for balancers. `refusing`: answers no new request. */
   state: 'open' | 'ending' | 'refusing';
   readonly underWay: Set<object>;
-  /** Times of the last request and of the last readiness probe, by `performance.now()`. */
-  arrivedAt: number;
+  /** Time of the last readiness probe, by `performance.now()`. */
   probedAt: number;
   close(): Promise<void>;
 }
@@ -62,7 +49,6 @@ export function createApp(parts: AppParts): App {
     fetch: hono.fetch,
     state: 'open',
     underWay: new Set(),
-    arrivedAt: Number.NEGATIVE_INFINITY,
     probedAt: Number.NEGATIVE_INFINITY,
     close: endpoint.close,
   };
@@ -78,10 +64,7 @@ export function createApp(parts: AppParts): App {
       parts,
     ),
   );
-  hono.use((c, next) => {
-    app.arrivedAt = performance.now();
-    return followed(c, next, parts);
-  });
+  hono.use((c, next) => followed(c, next, parts));
   addProbes(hono, app, parts);
   hono.use((c, next) => {
     guards.check(c.req.header('host'), c.req.header('origin'));

@@ -1,5 +1,5 @@
 import type { McpServer } from '@modelcontextprotocol/server';
-import type { Boards } from '../commands/boards.ts';
+import type { Boards } from '../boards.ts';
 import { Calls } from '../server/calls/calls.ts';
 import { TOOL_LIST } from '../server/catalog.ts';
 import { createServer } from '../server/server.ts';
@@ -73,7 +73,7 @@ export class Callers {
     // The embedded board's port changes at each start.
     const boardName = settings.baseUrl ?? 'embedded';
     const given = new Set(board.embedded ? [] : ['base_url', 'api_key']);
-    const ledger = storage.ledger(boardName, secret.digest('account', boardName, settings.account || apiKey));
+    const ledger = storage.ledger(boardName, secret.digest('account', boardName, settings.account || apiKey), id);
     const onCall: ServerSetup['onCall'] = (call) => {
       log.called(call);
       metrics.call(call.tool, call.code, call.milliseconds / 1000);

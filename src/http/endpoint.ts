@@ -11,10 +11,12 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import { TOOL_LIST } from '../server/catalog.ts';
-import type { AppParts, Ctx } from './app.ts';
+import type { Settings } from '../settings.ts';
 import { networkOf } from './board-keys.ts';
-import { type Identity, invalidToken } from './identity.ts';
-import { currentRequest } from './log.ts';
+import type { Callers } from './callers.ts';
+import type { Ctx, Guards } from './guards.ts';
+import { type Identifier, type Identity, invalidToken } from './identity.ts';
+import { currentRequest, type HostLog } from './log.ts';
 import { Refusal } from './refusals.ts';
 
 /** Bytes: two texts of 20,000 characters in their longest JSON, or a batch of 64 usual ads. */
@@ -25,6 +27,14 @@ const WRITING = new Set(TOOL_LIST.filter(({ effect }) => effect !== 'read').map(
 
 /** Tools of the account behind a key: nobody without one may use them. */
 const OF_ACCOUNT = new Set(TOOL_LIST.filter(({ group }) => group === 'publishing').map(({ name }) => name));
+
+export interface EndpointParts {
+  readonly callers: Callers;
+  readonly identifier: Identifier;
+  readonly settings: Settings;
+  readonly guards: Guards;
+  readonly log: HostLog;
+}
 
 interface Asked {
   readonly body: unknown;
@@ -39,7 +49,7 @@ interface Asked {
 /** The SDK hands this to the function that makes the server of a request. */
 type MadeBy = AuthInfo & { readonly extra: { readonly make: () => McpServer } };
 
-export function createEndpoint(parts: AppParts) {
+export function createEndpoint(parts: EndpointParts) {
   const { callers, guards, log } = parts;
   // The error's message may quote the caller.
   const onerror = (error: Error) => log.log('debug', `the protocol's handler refused a request: ${error.name}`);
@@ -77,7 +87,11 @@ export function createEndpoint(parts: AppParts) {
 }
 
 /** @throws OAuthError for a tool that this caller may not use */
-function admit({ isOpen, mayWrite }: Identity, tools: readonly string[], { identifier, settings }: AppParts): void {
+function admit(
+  { isOpen, mayWrite }: Identity,
+  tools: readonly string[],
+  { identifier, settings }: EndpointParts,
+): void {
   if (isOpen && tools.some((name) => OF_ACCOUNT.has(name)))
     throw invalidToken(`This tool takes ${identifier.credential}, as "Authorization: Bearer ...".`);
   if (mayWrite || !tools.some((name) => WRITING.has(name))) return;
@@ -111,7 +125,7 @@ export function whenGone(c: Ctx, then: () => void): void {
 }
 
 /** @throws OAuthError, TryLater */
-async function identified(parts: AppParts, header: string | undefined, address: string): Promise<Identity> {
+async function identified(parts: EndpointParts, header: string | undefined, address: string): Promise<Identity> {
   const { identifier, settings } = parts;
   const apiKey = settings.indexKey ?? settings.apiKey;
   if (header === undefined && settings.openReading && apiKey !== undefined)

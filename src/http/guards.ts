@@ -1,13 +1,18 @@
 import { BlockList, isIP } from 'node:net';
+import type { HttpBindings } from '@hono/node-server';
 import {
   localhostAllowedHostnames,
   type OriginValidationResult,
   validateHostHeader,
   validateOriginHeader,
 } from '@modelcontextprotocol/server';
+import type { Context } from 'hono';
 import type { Settings } from '../settings.ts';
-import type { Ctx } from './app.ts';
 import { Refusal } from './refusals.ts';
+
+/** A request, with Node's own objects. */
+export type Env = { Bindings: HttpBindings };
+export type Ctx = Context<Env>;
 
 /** Admits host names, origins and proxies. A web page could point its own name at this machine (DNS rebinding). */
 export class Guards {

@@ -2,14 +2,15 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
-import { Boards } from '../commands/boards.ts';
+import { Boards } from '../boards.ts';
 import { sealWith } from '../server/approval.ts';
-import { type ServerSecret, secretOfFolder, serverSecret } from '../server/server-secret.ts';
+import { serverSecret } from '../server/server-secret.ts';
 import { Turns } from '../server/turns.ts';
 import { NO_INDEX_KEY } from '../settings/findings.ts';
 import type { Settings } from '../settings.ts';
 import type { History } from '../storage/history.ts';
 import { folderStorage, postgresStorage, type Storage } from '../storage/storage.ts';
+import { reasonOf } from '../storage/store.ts';
 import { ToolError } from '../tools/kit/failure.ts';
 import { type App, createApp, PATHS } from './app.ts';
 import { BoardKeys } from './board-keys.ts';
@@ -31,7 +32,7 @@ const ARRIVAL = 30_000;
 const MAX_HEADER_BYTES = 16 * 1024;
 const MAX_CONNECTIONS = 10_000;
 const GRACE = 2_000;
-/** Milliseconds without a request after which the server stops waiting for more. */
+/** Milliseconds in which requests still arrive after a balancer has noticed the end. */
 const SILENCE = 300;
 /** Milliseconds after a probe during which a balancer counts as watching. */
 const WATCHED = 10_000;
@@ -50,8 +51,7 @@ export async function startHost(
   const metrics = createMetrics();
   const callTime = settings.timeout * 1000;
   const storage = await storageOf(settings, callTime, log, metrics);
-  const secret = serverSecret(settings.serverSecret ?? secretOfFolder(settings.dataDir));
-  if (settings.databaseUrl !== undefined) await agreed(storage, secret);
+  const secret = await secretOf(settings, storage);
   const seal = sealWith(secret.keyFor('approvals'));
   const boards = boardsOf(settings, version, storage.history, log, metrics);
   const sandboxKeys = await boards.keys();
@@ -94,12 +94,21 @@ async function storageOf(settings: Settings, callTime: number, { log }: HostLog,
   return postgresStorage(databaseUrl, callTime, { keepDays, log, onWait: metrics.database });
 }
 
-async function agreed(storage: Storage, secret: ServerSecret): Promise<void> {
-  if (await storage.agreesOn(secret.digest('secret'))) return;
+/** In the data folder the empty secret stands for none. @throws Error with a sentence for the operator */
+async function secretOf({ serverSecret: secrets = [], databaseUrl, dataDir }: Settings, storage: Storage) {
+  try {
+    const key = await storage.key(databaseUrl === undefined ? [...secrets, ''] : secrets);
+    if (key !== undefined) return serverSecret(key);
+  } catch (error) {
+    await storage.close();
+    const where = databaseUrl === undefined ? `The data folder ${dataDir}` : 'The database of JOBBOARD_DATABASE_URL';
+    const way = databaseUrl === undefined ? ' Set JOBBOARD_DATA_DIR to one that can be written.' : '';
+    throw new Error(`${where} cannot be used (${reasonOf(error)}).${way}`, { cause: error });
+  }
   await storage.close();
-  const words =
-    'JOBBOARD_SERVER_SECRET is not that of the replicas that used this database before, so this one would not';
-  throw new Error(`${words} find their claims and could post an ad twice. Set the same secret (docs/hosting.md).`);
+  const words = 'JOBBOARD_SERVER_SECRET is not that of the servers that wrote here before, so this one would not';
+  const way = 'Set the same secret, or the new one and the old one with a comma between them (docs/hosting.md).';
+  throw new Error(`${words} find their claims and could post an ad twice. ${way}`);
 }
 
 function inTime(work: Promise<void>): Promise<boolean> {
@@ -134,11 +143,9 @@ async function endRequests(app: App, server: Server, notice: number, patience: n
   const began = performance.now();
   app.state = 'ending';
   const isWatched = began - app.probedAt < WATCHED;
-  const isQuiet = () =>
-    app.underWay.size === 0 &&
-    performance.now() - Math.max(began, app.arrivedAt) >= SILENCE &&
-    !(isWatched && app.probedAt < began);
-  while (performance.now() - began < notice && !isQuiet()) await sleep(SILENCE / 6);
+  const isNoticed = () =>
+    performance.now() - Math.max(began, app.probedAt) >= SILENCE && !(isWatched && app.probedAt < began);
+  while (performance.now() - began < notice && !isNoticed()) await sleep(SILENCE / 6);
   app.state = 'refusing';
   const closed = new Promise((resolve) => server.close(resolve));
   server.closeIdleConnections();

@@ -102,9 +102,10 @@ export class IdentityProvider implements Identifier {
     for (const place of places) {
       const found = await documentAt(place);
       if (found === undefined) continue;
+      const address = String(found.jwks_uri);
       // A document of another issuer would name that issuer's keys.
-      if (found.issuer !== issuer || !isKeyAddress(found.jwks_uri, issuer)) throw providerSilent();
-      return createRemoteJWKSet(new URL(found.jwks_uri), {
+      if (found.issuer !== issuer || !URL.canParse(address)) throw providerSilent();
+      return createRemoteJWKSet(new URL(address), {
         timeoutDuration: ANSWER_TIME,
         cacheMaxAge: KEYS_COUNT,
         cooldownDuration: KEYS_REST,
@@ -116,12 +117,6 @@ export class IdentityProvider implements Identifier {
     }
     throw providerSilent();
   }
-}
-
-/** Keys over plain http could be forged; accepted only if the issuer itself uses http. */
-export function isKeyAddress(address: unknown, issuer: string): address is string {
-  if (typeof address !== 'string' || !URL.canParse(address)) return false;
-  return new URL(address).protocol === 'https:' || new URL(issuer).protocol === 'http:';
 }
 
 function providerSilent(): TryLater {

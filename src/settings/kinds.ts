@@ -31,9 +31,20 @@ function secret(schema: z.ZodType<string, string> = z.string()): Kind<string | u
 }
 
 export const key = secret();
-export const serverSecret = secret(
-  textThat(({ length }) => length >= 32, 'give at least 32 characters, such as openssl rand -hex 32 prints'),
+const longText = textThat(
+  ({ length }) => length >= 32,
+  'give at least 32 characters, such as openssl rand -hex 32 prints, or two such secrets with a comma between them',
 );
+export const serverSecrets: Kind<string[] | undefined> = {
+  type: 'text',
+  secret: true,
+  schema: z
+    .string()
+    .transform((text) => text.split(','))
+    .pipe(z.array(longText).max(2, 'give two secrets at most'))
+    .optional(),
+  show: (secrets) => `set (${secrets.map(({ length }) => `${length} characters`).join(' and ')})`,
+};
 export const database = {
   ...secret(
     textThat(

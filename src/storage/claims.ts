@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { T } from './schema.ts';
-import type { Queries, Row, Store } from './store.ts';
+import { insert, type Queries, type Store, type Value } from './store.ts';
 
 /** Hours for which an ad is not created again, nor one that resembles an unknown one (docs/contract.md, Writing). */
 export const DUPLICATE_HOURS = 24;
@@ -18,6 +17,8 @@ export interface AdMark {
 
 export interface Claim extends AdMark {
   readonly key: string;
+  readonly board: string;
+  readonly account: string;
   /** `unknown` from the end of its call or its process on, when no outcome is recorded. */
   readonly state: 'under way' | 'done' | 'unknown';
   /** The ad is there, and its process ended before its caller was told. */
@@ -50,7 +51,8 @@ export function likeness(one: AdMark, other: AdMark): (typeof LIKENESS)[number] 
 /** States of a claim whose caller was not told the outcome. */
 const OPEN: ReadonlySet<unknown> = new Set(['taken', 'sent', 'found']);
 
-const TAKE_BACK_AFTER = [0, 1_000, 5_000, 30_000];
+type ClaimRow = Pick<Claim, 'key' | 'board' | 'account' | 'ad' | 'title' | 'made'> &
+  Readonly<{ state: string; until: number; life: string; job: number | null; rest: string }>;
 
 /**
  * The creates of one account on one board. Time deletes and changes none, so a clock that jumps and is corrected does
@@ -75,35 +77,26 @@ export class Claims {
    * @param time milliseconds that the create may take @param inAnyCase allow_duplicate
    */
   async insert(mark: AdMark, time: number, inAnyCase: boolean): Promise<{ readonly key?: string } & Look> {
-    const key = randomUUID();
     const now = await this.#store.now();
-    try {
-      return await this.#store.transaction(async (queries) => {
-        await lockAccount(queries, this.#owner);
-        // After the first write: it makes the data folder.
-        const life = await this.#store.life();
-        const look = await this.#look(queries, mark, now);
-        if (look.standing !== undefined && !inAnyCase) return look;
-        await queries.run(`UPDATE ${T.claims} SET title = '' WHERE made < $1 AND title <> ''`, [
-          now - 2 * DUPLICATE_HOURS * HOUR,
-        ]);
-        await queries.run(
-          `INSERT INTO ${T.claims} (key, board, account, ad, state, made, until, life, title, rest) VALUES ($3, $1, $2, $4, 'taken', $5, $6, $7, $8, $9)`,
-          [...this.#owner, key, mark.ad, now, now + time, life, mark.title, JSON.stringify(mark.rest)],
-        );
-        return { ...look, key };
-      });
-    } catch (error) {
-      // If the connection broke after the commit, the claim would block an ad that is not sent.
-      void this.#takeBack(key);
-      throw error;
-    }
+    return this.#store.transaction(async (queries) => {
+      await lockAccount(queries, this.#owner);
+      // After the first write: it makes the data folder.
+      const life = await this.#store.life();
+      const look = await this.#look(queries, mark, now);
+      if (look.standing !== undefined && !inAnyCase) return look;
+      const old = now - 2 * DUPLICATE_HOURS * HOUR;
+      await queries.run(`UPDATE ${T.claims} SET title = '' WHERE made < $1 AND title <> ''`, [old]);
+      const [[board, account], { ad, title }] = [this.#owner, mark];
+      const claim = { key: randomUUID(), board, account, ad, title, rest: JSON.stringify(mark.rest) };
+      await insert(queries, T.claims, [{ ...claim, state: 'taken', made: now, until: now + time, life }]);
+      return { ...look, key: claim.key };
+    });
   }
 
   /** Marks a claim as sent, before the first byte. @throws Error when another create took its place */
   async send(key: string): Promise<void> {
-    const sql = `UPDATE ${T.claims} SET state = 'sent' WHERE board = $1 AND account = $2 AND key = $3 AND state IN ('taken', 'sent')`;
-    if ((await this.#store.run(sql, [...this.#owner, key])) !== 1) throw new Error('its claim is gone');
+    if (!(await this.#change(key, `state = 'sent'`, `state IN ('taken', 'sent')`)))
+      throw new Error('its claim is gone');
   }
 
   /**
@@ -111,15 +104,15 @@ export class Claims {
    * by an earlier one. @returns whether it was recorded now
    */
   async settle(key: string, state: 'found' | 'done' | 'unknown', id?: number): Promise<boolean> {
-    const sql = `UPDATE ${T.claims} SET state = $4, job = $5 WHERE board = $1 AND account = $2 AND key = $3 AND state <> 'done' AND state <> $4 AND (job IS NULL OR $4 = 'done')`;
-    return (await this.#store.run(sql, [...this.#owner, key, state, id ?? null])) > 0;
+    const isLater = `state <> 'done' AND state <> $4 AND (job IS NULL OR $4 = 'done')`;
+    return this.#change(key, 'state = $4, job = $5', isLater, [state, id ?? null]);
   }
 
   /** Titles of the ads created in the last two days, by id. */
   async titles(): Promise<Map<number, string>> {
     const sql = `SELECT job, title FROM ${T.claims} WHERE board = $1 AND account = $2 AND job IS NOT NULL AND title <> ''`;
-    const rows = await this.#store.all(sql, this.#owner);
-    return new Map(rows.map(({ job, title }) => [Number(job), String(title)]));
+    const rows = await this.#store.all<{ job: number; title: string }>(sql, this.#owner);
+    return new Map(rows.map(({ job, title }) => [job, title]));
   }
 
   async remove(key: string): Promise<boolean> {
@@ -127,19 +120,14 @@ export class Claims {
     return (await this.#store.run(sql, [...this.#owner, key])) > 0;
   }
 
-  /** In a transaction it also deletes claims that were taken and never sent. */
+  async #change(key: string, set: string, where: string, values: readonly Value[] = []): Promise<boolean> {
+    const sql = `UPDATE ${T.claims} SET ${set} WHERE board = $1 AND account = $2 AND key = $3 AND ${where}`;
+    return (await this.#store.run(sql, [...this.#owner, key, ...values])) > 0;
+  }
+
   async #look(queries: Queries, mark: AdMark, now: number): Promise<Look> {
-    const rows = await queries.all(
-      `SELECT * FROM ${T.claims} WHERE board = $1 AND account = $2 AND (ad = $3 OR state <> 'done') AND made > $4 ORDER BY made`,
-      [...this.#owner, mark.ad, now - DUPLICATE_HOURS * HOUR],
-    );
-    const claims: Claim[] = [];
-    for (const row of rows) {
-      const isOver = Math.abs(now - Number(row.made)) >= Number(row.until) - Number(row.made);
-      const isUnderWay = OPEN.has(row.state) && !isOver && (await this.#store.lives(String(row.life), queries));
-      if (isUnderWay || row.state !== 'taken') claims.push(claimOf(row, isUnderWay, now));
-      else if (queries !== this.#store) await queries.run(`DELETE FROM ${T.claims} WHERE key = $1`, [row.key ?? null]);
-    }
+    const where = `board = $2 AND account = $3 AND (ad = $4 OR state <> 'done')`;
+    const claims = await claimsSince(this.#store, queries, now, where, [...this.#owner, mark.ad]);
     const same = claims.findLast(({ ad }) => ad === mark.ad);
     const others = claims.filter((claim) => claim !== same && (claim.state === 'unknown' || claim.isUntold));
     const alike = others.findLast((claim) => likeness(claim, mark) !== undefined);
@@ -148,13 +136,25 @@ export class Claims {
     const isOther = (each: Claim) => each.state === 'unknown' && each !== claim && each.ad !== mark.ad;
     return { standing, unknown: others.filter(isOther) };
   }
+}
 
-  async #takeBack(key: string): Promise<void> {
-    for (const wait of TAKE_BACK_AFTER) {
-      await sleep(wait, undefined, { ref: false });
-      if (await this.remove(key).catch(() => false)) return;
-    }
+/** Creates of all accounts that are under way or of unknown outcome. */
+export async function unfinishedCreates(store: Store) {
+  const claims = await claimsSince(store, store, await store.now(), `state NOT IN ('found', 'done')`, []);
+  return claims.map((claim) => ({ ...claim, number: Number.parseInt(claim.key.slice(0, 6), 16) }));
+}
+
+/** The claims of a day that hold. In a transaction it also deletes those that were taken and never sent. */
+async function claimsSince(store: Store, queries: Queries, now: number, where: string, values: readonly Value[]) {
+  const sql = `SELECT * FROM ${T.claims} WHERE made > $1 AND ${where} ORDER BY made`;
+  const claims: Claim[] = [];
+  for (const row of await queries.all<ClaimRow>(sql, [now - DUPLICATE_HOURS * HOUR, ...values])) {
+    const isOver = Math.abs(now - row.made) >= row.until - row.made;
+    const isUnderWay = OPEN.has(row.state) && !isOver && (await store.lives(row.life, queries));
+    if (isUnderWay || row.state !== 'taken') claims.push(claimOf(row, isUnderWay, now));
+    else if (queries !== store) await queries.run(`DELETE FROM ${T.claims} WHERE key = $1`, [row.key]);
   }
+  return claims;
 }
 
 /** Blocks other transactions of the account until this one ends. Fails when the storage cannot be written. */
@@ -163,26 +163,15 @@ export async function lockAccount(queries: Queries, owner: readonly [board: stri
   await queries.run(sql, owner);
 }
 
-/** A time in the future becomes now; an unreadable claim becomes `unknown`. */
-function claimOf(row: Row, isUnderWay: boolean, now: number): Claim {
-  const made = Number(row.made);
-  const isDone = (row.state === 'done' || row.state === 'found') && Number(row.job) > 0;
+/** A time in the future becomes now; a claim without its job's id becomes `unknown`. */
+function claimOf(row: ClaimRow, isUnderWay: boolean, now: number): Claim {
+  const isDone = (row.state === 'done' || row.state === 'found') && row.job !== null;
   return {
-    key: String(row.key),
-    ad: String(row.ad),
-    title: String(row.title),
-    rest: restOf(row.rest),
+    ...row,
+    rest: JSON.parse(row.rest) as Claim['rest'],
     state: isDone ? 'done' : isUnderWay ? 'under way' : 'unknown',
     isUntold: isDone && row.state === 'found' && !isUnderWay,
-    made: Math.min(made, now) || now,
-    id: isDone ? Number(row.job) : undefined,
+    made: Math.min(row.made, now),
+    id: isDone ? (row.job ?? undefined) : undefined,
   };
-}
-
-function restOf(json: unknown): Claim['rest'] {
-  try {
-    return (JSON.parse(String(json)) ?? {}) as Claim['rest'];
-  } catch {
-    return {};
-  }
 }

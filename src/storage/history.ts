@@ -4,7 +4,7 @@ import { LONGEST_TEXT } from '../wire/limits.ts';
 import type { JobRecord } from '../wire/records.ts';
 import { fold, plainLetters } from '../wire/text/fold.ts';
 import { T } from './schema.ts';
-import type { Row, Store, Value } from './store.ts';
+import { insert, type Store, type Value } from './store.ts';
 
 export interface SightedAd {
   readonly id: number;
@@ -40,7 +40,7 @@ const COLUMNS = ['id', 'digest', 'at', 'published', 'twin'];
 export class History {
   readonly #store: Store;
   readonly #keepDays: number;
-  readonly #pruned = new Map<string, number>();
+  #prunedAt = 0;
 
   /** @param keepDays days for keeping readings, and states of ads that are gone */
   constructor(store: Store, keepDays: number) {
@@ -51,44 +51,38 @@ export class History {
   /** Stores the ads of a page. @param at milliseconds */
   async saw(board: string, at: number, ads: readonly SightedAd[]): Promise<void> {
     if (ads.length === 0) return;
-    const rows = ads.map(({ id, digest, state }): Value[] => {
+    const rows = ads.map(({ id, digest, state }) => {
       const record = JSON.parse(state) as JobRecord;
-      return [board, id, digest, Math.round(at), record.publishedAt, twinOf(record), deflateRawSync(state)];
+      const [published, twin] = [record.publishedAt, twinOf(record)];
+      return { board, id, digest, at: Math.round(at), published, twin, state: deflateRawSync(state) };
     });
-    let next = 0;
-    const places = rows.map((row) => `(${row.map(() => `$${++next}`).join(', ')})`).join(', ');
-    await this.#store.run(
-      `INSERT INTO ${T.states} (board, id, digest, at, published, twin, state) VALUES ${places}
-       ON CONFLICT (board, id, digest) DO UPDATE SET at = excluded.at WHERE excluded.at < ${T.states}.at`,
-      rows.flat(),
-    );
+    const earliest = `ON CONFLICT (board, id, digest) DO UPDATE SET at = excluded.at WHERE excluded.at < ${T.states}.at`;
+    await insert(this.#store, T.states, rows, earliest);
   }
 
   /** Stores a finished reading of the whole board. @param ids all open ads */
   async read(board: string, startedAt: number, endedAt: number, ids: readonly number[]): Promise<void> {
-    await this.#store.run(
-      `INSERT INTO ${T.readings} (board, started, ended, ads) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
-      [board, Math.round(startedAt), Math.round(endedAt), packedIds(ids)],
-    );
-    await this.#prune(board, Math.round(endedAt), ids);
+    const [started, ended] = [Math.round(startedAt), Math.round(endedAt)];
+    await insert(this.#store, T.readings, [{ board, started, ended, ads: packedIds(ids) }], 'ON CONFLICT DO NOTHING');
+    await this.#prune(board, ended, ids);
   }
 
   async since(board: string): Promise<number | undefined> {
-    const [row] = await this.#store.all(`SELECT min(started) AS began FROM ${T.readings} WHERE board = $1`, [board]);
-    return row?.began == null ? undefined : Number(row.began);
+    const sql = `SELECT min(started) AS began FROM ${T.readings} WHERE board = $1`;
+    return (await this.#store.all<{ began: number | null }>(sql, [board]))[0]?.began ?? undefined;
   }
 
   /** Start and end of the readings that began after a time, oldest first. */
-  async times(board: string, since: number): Promise<ReadingTime[]> {
+  times(board: string, since: number): Promise<ReadingTime[]> {
     const sql = `SELECT started, ended FROM ${T.readings} WHERE board = $1 AND started > $2 ORDER BY started`;
-    return (await this.#store.all(sql, [board, since])).map(timeOf);
+    return this.#store.all(sql, [board, since]);
   }
 
   /** The readings that began after `since` and up to `until`, and the last one before, oldest first. */
   async readings(board: string, since: number, until: number): Promise<Reading[]> {
-    const before = await this.#readings('started <= $2 ORDER BY started DESC LIMIT 1', [board, since]);
+    const last = await this.#readings('started <= $2 ORDER BY started DESC LIMIT 1', [board, since]);
     return [
-      ...before,
+      ...last,
       ...(await this.#readings('started > $2 AND started <= $3 ORDER BY started', [board, since, until])),
     ];
   }
@@ -102,48 +96,46 @@ export class History {
     }
   }
 
-  async statesIn(board: string, since: number, until: number): Promise<StateTime[]> {
+  statesIn(board: string, since: number, until: number): Promise<StateTime[]> {
     return this.#states('at > $2 AND at <= $3', [board, since, until]);
   }
 
-  async statesOf(board: string, ids: readonly number[]): Promise<StateTime[]> {
+  statesOf(board: string, ids: readonly number[]): Promise<StateTime[]> {
     return this.#states(`id IN (${listOf(ids)})`, [board]);
   }
 
   /** States of other ads that are twins of these, oldest first. With `others.board = $1` SQLite reads all states. */
-  async twinsOf(board: string, ids: readonly number[]): Promise<StateTime[]> {
-    const rows = await this.#store.all(
+  twinsOf(board: string, ids: readonly number[]): Promise<StateTime[]> {
+    return this.#store.all(
       `SELECT DISTINCT ${COLUMNS.map((name) => `others.${name}`)}
        FROM (SELECT DISTINCT board, twin, id FROM ${T.states} WHERE board = $1 AND id IN (${listOf(ids)})) AS own
        JOIN ${T.states} AS others ON others.board = own.board AND others.twin = own.twin AND others.id <> own.id
        ORDER BY others.at`,
       [board],
     );
-    return rows.map(stateTimeOf);
   }
 
   async records(board: string, states: readonly StateName[]): Promise<Map<string, JobRecord>> {
     const wanted = new Set(states.map(stateKey));
     const sql = `SELECT id, digest, state FROM ${T.states} WHERE board = $1 AND id IN (${listOf(states.map(({ id }) => id))})`;
-    const keyOf = ({ id, digest }: Row) => stateKey({ id: Number(id), digest: String(digest) });
-    const found = (await this.#store.all(sql, [board])).filter((row) => wanted.has(keyOf(row)));
-    return new Map(found.map((row) => [keyOf(row), unpacked(row.state)]));
+    const found = await this.#store.all<StateName & { state: Uint8Array }>(sql, [board]);
+    return new Map(found.flatMap((row) => (wanted.has(stateKey(row)) ? [[stateKey(row), unpacked(row.state)]] : [])));
   }
 
   async #readings(when: string, values: readonly Value[]): Promise<Reading[]> {
     const sql = `SELECT started, ended, ads FROM ${T.readings} WHERE board = $1 AND ${when}`;
-    return (await this.#store.all(sql, values)).map((row) => ({ ...timeOf(row), ids: unpackedIds(row.ads) }));
+    const rows = await this.#store.all<ReadingTime & { ads: Uint8Array }>(sql, values);
+    return rows.map(({ ads, ...times }) => ({ ...times, ids: unpackedIds(ads) }));
   }
 
-  async #states(when: string, values: readonly Value[]): Promise<StateTime[]> {
-    const sql = `SELECT ${COLUMNS} FROM ${T.states} WHERE board = $1 AND ${when} ORDER BY at`;
-    return (await this.#store.all(sql, values)).map(stateTimeOf);
+  #states(when: string, values: readonly Value[]): Promise<StateTime[]> {
+    return this.#store.all(`SELECT ${COLUMNS} FROM ${T.states} WHERE board = $1 AND ${when} ORDER BY at`, values);
   }
 
   /** Deletes old rows once a day. The states of open ads stay, whatever their age. */
   async #prune(board: string, now: number, open: readonly number[]): Promise<void> {
-    if (now - (this.#pruned.get(board) ?? 0) < DAY) return;
-    this.#pruned.set(board, now);
+    if (now - this.#prunedAt < DAY) return;
+    this.#prunedAt = now;
     const before = now - this.#keepDays * DAY;
     await this.#store.run(`DELETE FROM ${T.readings} WHERE board = $1 AND started < $2`, [board, before]);
     // An ad lives for 30 days: its last state may have been true until then.
@@ -156,7 +148,7 @@ export class History {
 /** Integers for `IN (…)`, inlined because databases limit the number of bound values. -1 is no ad's id. */
 const listOf = (ids: readonly number[]) => [...new Set([-1, ...ids])].map(Number).join(', ');
 
-const unpacked = (bytes: unknown) => JSON.parse(inflateRawSync(bytes as Uint8Array).toString('utf8'));
+const unpacked = (bytes: Uint8Array) => JSON.parse(inflateRawSync(bytes).toString('utf8'));
 
 /** Sorted ids, stored as the gaps between them: about 1.3 bytes per ad. */
 function packedIds(ids: readonly number[]): Uint8Array {
@@ -164,22 +156,13 @@ function packedIds(ids: readonly number[]): Uint8Array {
   return deflateRawSync(JSON.stringify(sorted.map((id, index) => id - (sorted[index - 1] ?? 0))));
 }
 
-function unpackedIds(bytes: unknown): number[] {
+function unpackedIds(bytes: Uint8Array): number[] {
   let id = 0;
   return (unpacked(bytes) as number[]).map((gap) => {
     id += gap;
     return id;
   });
 }
-
-const timeOf = ({ started, ended }: Row): ReadingTime => ({ started: Number(started), ended: Number(ended) });
-const stateTimeOf = ({ id, digest, at, published, twin }: Row): StateTime => ({
-  id: Number(id),
-  digest: String(digest),
-  at: Number(at),
-  published: String(published),
-  twin: String(twin),
-});
 
 /** Ignores case, accents, signs and layout, but not places and reference: companies publish one text for several. */
 function twinOf({ company, title, body, ref = '', locations = [] }: JobRecord): string {

@@ -1,9 +1,9 @@
 import { createHash, createHmac } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
+import { makePrivateFile } from '../private-files.ts';
 import { Claims, lockAccount } from './claims.ts';
-import { makePrivateFile } from './folders.ts';
 import { T } from './schema.ts';
-import { type Place, type Row, reasonOf, StorageError, type StorageLog, type Store } from './store.ts';
+import { insert, type Place, reasonOf, StorageError, type StorageLog, type Store, type Value } from './store.ts';
 
 /** `not_sent`: there was no connection. */
 export type WriteOutcome = 'done' | 'refused' | 'not_sent' | 'unknown';
@@ -14,6 +14,8 @@ export interface WriteEntry {
   readonly tool: string;
   readonly board: string;
   readonly account: string;
+  /** Digest of who called, in `serve`. */
+  readonly caller?: string;
   readonly id?: number;
   readonly digest: string;
   readonly outcome: WriteOutcome;
@@ -30,6 +32,7 @@ export interface WritePlace extends Place {
 
 const MAX_READ = 5_000;
 
+/** The writes of one account, as one caller makes them. */
 export class Ledger {
   /** The board's address, or `embedded`. */
   readonly board: string;
@@ -37,11 +40,13 @@ export class Ledger {
   readonly account: string;
   readonly claims: Claims;
   readonly #at: WritePlace;
+  readonly #caller: string;
 
-  constructor(at: WritePlace, board: string, account: string) {
+  constructor(at: WritePlace, board: string, account: string, caller = '') {
     this.#at = at;
     this.board = board;
     this.account = account;
+    this.#caller = caller;
     this.claims = new Claims(at.store, board, account);
   }
 
@@ -83,23 +88,23 @@ export class Ledger {
   /** The last writes, oldest first. @throws StorageError when they cannot be read */
   async written(): Promise<WriteEntry[]> {
     const { store, place, way, log } = this.#at;
-    const sql = `SELECT at, tool, job, digest, outcome FROM ${T.writes} WHERE board = $1 AND account = $2 ORDER BY at DESC LIMIT ${MAX_READ}`;
-    const rows = await store.all(sql, [this.board, this.account]).catch((error: unknown) => {
+    const own = [this.board, this.account];
+    return writesIn(store, MAX_READ, 'WHERE board = $1 AND account = $2', own).catch((error: unknown) => {
       log('warn', `the writes of an account cannot be read: ${reasonOf(error)}`);
       const words = `What was written from here cannot be read: it is kept in ${place}. ${way}`;
       throw new StorageError(words, { cause: error });
     });
-    return rows.reverse().map((row) => this.#entryOf(row));
   }
 
   /** Records a finished write. A failure returns a warning, because the write is done. */
   note(tool: string, digest: string, outcome: WriteOutcome, id?: number): Promise<string[]> {
-    const { store, lines } = this.#at;
-    const row = { at: Date.now(), tool, job: id ?? null, digest, outcome };
-    const sql = `INSERT INTO ${T.writes} (board, account, at, tool, job, digest, outcome) VALUES ($1, $2, $3, $4, $5, $6, $7)`;
+    const { store, lines, log } = this.#at;
+    const { board, account } = this;
+    const row = { board, account, caller: this.#caller, at: Date.now(), tool, job: id ?? null, digest, outcome };
+    log('info', `${tool}: ${outcome}`, { tool, job: id, outcome });
     return this.after(async () => {
-      await store.run(sql, [this.board, this.account, ...Object.values(row)]);
-      if (lines !== undefined) appendFileSync(lines, `${JSON.stringify(this.#entryOf(row))}\n`, { mode: 0o600 });
+      await insert(store, T.writes, [row]);
+      if (lines !== undefined) appendFileSync(lines, `${JSON.stringify(entryOf(row))}\n`, { mode: 0o600 });
     });
   }
 
@@ -114,19 +119,27 @@ export class Ledger {
       return [`This write is not recorded: ${place} cannot be written. ${way}`];
     }
   }
+}
 
-  #entryOf({ at, tool, job, digest, outcome }: Row): WriteEntry {
-    const { board, account } = this;
-    return {
-      time: new Date(Number(at)).toISOString(),
-      tool: String(tool),
-      board,
-      account,
-      ...(job === null ? {} : { id: Number(job) }),
-      digest: String(digest),
-      outcome: String(outcome) as WriteOutcome,
-    };
-  }
+/** The last writes, oldest first. */
+export async function writesIn(store: Store, most: number, where = '', values: readonly Value[] = []) {
+  const sql = `SELECT * FROM ${T.writes} ${where} ORDER BY at DESC LIMIT ${most}`;
+  return (await store.all<WriteRow>(sql, values)).map(entryOf).reverse();
+}
+
+type WriteRow = Omit<WriteEntry, 'time' | 'id' | 'caller'> & { at: number; job: number | null; caller: string };
+
+function entryOf({ at, tool, board, account, caller, job, digest, outcome }: WriteRow): WriteEntry {
+  return {
+    time: new Date(at).toISOString(),
+    tool,
+    board,
+    account,
+    ...(caller === '' ? {} : { caller }),
+    ...(job === null ? {} : { id: job }),
+    digest,
+    outcome,
+  };
 }
 
 /** Digest of board and key: 16 hexadecimal digits. */

@@ -1,51 +1,44 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Database, isLocked, lockFile } from '../sqlite.ts';
+import { type Database, lockFile } from '../sqlite.ts';
 
 const FILE = /^process-([\w-]+)\.lock$/;
 
 /** Tells whether processes that share a data folder live: each locks a file, and the system ends the lock with it. */
-export class Life {
-  readonly #folder: string;
-  #own: { readonly name: string; readonly lock: Database } | undefined;
-
-  constructor(folder: string) {
-    this.#folder = folder;
-  }
-
-  /** This process's name, held by its lock from now on. */
-  name(): string {
-    this.#own ??= this.#begin();
-    return this.#own.name;
-  }
-
-  lives(name: string): boolean {
-    if (name === this.#own?.name) return true;
-    if (!/^[\w-]+$/.test(name)) return false;
-    const file = this.#fileOf(name);
-    if (!existsSync(file)) return false;
-    if (isLocked(file)) return true;
-    rmSync(file, { force: true });
+export function lifeIn(folder: string) {
+  let own: { readonly name: string; readonly lock: Database } | undefined;
+  const fileOf = (name: string) => join(folder, `process-${name}.lock`);
+  const lives = (name: string): boolean => {
+    if (name === own?.name) return true;
+    if (!/^[\w-]+$/.test(name) || !existsSync(fileOf(name))) return false;
+    const lock = lockFile(fileOf(name));
+    if (lock === undefined) return true;
+    lock.close();
+    rmSync(fileOf(name), { force: true });
     return false;
-  }
-
-  end(): void {
-    if (this.#own === undefined) return;
-    this.#own.lock.close();
-    rmSync(this.#fileOf(this.#own.name), { force: true });
-    this.#own = undefined;
-  }
-
-  #begin() {
+  };
+  const begun = () => {
     // Removes the files of processes that were killed.
-    const names = readdirSync(this.#folder).flatMap((file) => FILE.exec(file)?.[1] ?? []);
-    for (const name of names) this.lives(name);
-    const name = randomUUID();
-    return { name, lock: lockFile(this.#fileOf(name)) };
-  }
-
-  #fileOf(name: string): string {
-    return join(this.#folder, `process-${name}.lock`);
-  }
+    for (const file of readdirSync(folder)) lives(FILE.exec(file)?.[1] ?? '');
+    for (;;) {
+      const name = randomUUID();
+      const lock = lockFile(fileOf(name));
+      if (lock !== undefined) return { name, lock };
+    }
+  };
+  return {
+    /** This process's name, held by its lock from now on. */
+    name(): string {
+      own ??= begun();
+      return own.name;
+    },
+    lives,
+    end(): void {
+      if (own === undefined) return;
+      own.lock.close();
+      rmSync(fileOf(own.name), { force: true });
+      own = undefined;
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import { T } from './schema.ts';
-import { type Place, StorageError, type Store } from './store.ts';
+import { insert, type Place, StorageError, type Store } from './store.ts';
 
 export interface Mark {
   readonly name: string;
@@ -26,33 +26,29 @@ export class Marks {
   /** @param key equal for equivalent spellings of a name */
   async get(owner: string, board: string, key: string): Promise<Mark | undefined> {
     const sql = `SELECT name, question, since, until, told, listing FROM ${T.marks} WHERE owner = $1 AND board = $2 AND key = $3`;
-    const [row] = (await this.#store.all(sql, [owner, board, key])) as unknown as Mark[];
-    return row && { ...row, since: Number(row.since), until: Number(row.until), told: Number(row.told) };
+    return (await this.#store.all<Mark>(sql, [owner, board, key]))[0];
   }
 
   async names(owner: string, board: string): Promise<string[]> {
     const sql = `SELECT name FROM ${T.marks} WHERE owner = $1 AND board = $2 ORDER BY told DESC, name LIMIT ${MOST_NAMES}`;
-    return (await this.#store.all(sql, [owner, board])).map(({ name }) => String(name));
+    return (await this.#store.all<Mark>(sql, [owner, board])).map(({ name }) => name);
   }
 
   /** Moves a mark. When two calls move it at once, the later window stays, unless it lies ahead of now. @throws StorageError */
   async move(owner: string, board: string, key: string, mark: Mark): Promise<void> {
+    const { name, question, since, until, told, listing } = mark;
+    const set = ['name', 'question', 'since', 'until', 'told', 'listing'].map((each) => `${each} = excluded.${each}`);
+    const isLater = `${T.marks}.until <= excluded.until OR ${T.marks}.until > excluded.told`;
     const { place, way } = this.#at;
     const words = `Nothing can be remembered under a name: ${place} cannot be written. ${way} Without a name the same question is answered.`;
-    await this.#write(owner, board, key, mark).catch((cause: unknown) => {
+    await insert(
+      this.#store,
+      T.marks,
+      [{ owner, board, key, name, question, since, until, told, listing }],
+      `ON CONFLICT (owner, board, key) DO UPDATE SET ${set} WHERE ${isLater}`,
+    ).catch((cause: unknown) => {
       throw new StorageError(words, { cause });
     });
     if (this.#store.isLost === true) throw new StorageError(words);
-  }
-
-  async #write(owner: string, board: string, key: string, mark: Mark): Promise<void> {
-    const { name, question, since, until, told, listing } = mark;
-    const set = ['name', 'question', 'since', 'until', 'told', 'listing'].map((each) => `${each} = excluded.${each}`);
-    await this.#store.run(
-      `INSERT INTO ${T.marks} (owner, board, key, name, question, since, until, told, listing)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-       ON CONFLICT (owner, board, key) DO UPDATE SET ${set.join(', ')} WHERE ${T.marks}.until <= excluded.until OR ${T.marks}.until > excluded.told`,
-      [owner, board, key, name, question, since, until, told, listing],
-    );
   }
 }

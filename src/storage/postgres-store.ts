@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
-import type { Pool, PoolClient, PoolConfig } from 'pg';
+import type { Client, ClientConfig, Pool, PoolClient } from 'pg';
 import { away } from '../turn.ts';
-import { LEDGER_TABLES, MEMORY_TABLES, readsOf } from './schema.ts';
-import { type Queries, type Row, reasonOf, StorageError, type StorageLog, type Store, type Value } from './store.ts';
+import { LEDGER, MEMORY, makingOf, readsOf } from './schema.ts';
+import { type Queries, reasonOf, StorageError, type StorageLog, type Store, type Value } from './store.ts';
 
 const CONNECTIONS = 10;
 /** Milliseconds after which the database rolls back an idle transaction, whose process is gone. */
@@ -10,6 +10,8 @@ const STALL_TIME = 30_000;
 const LOCK = 1_785_343_611;
 /** The first number of the locks that say which processes live. */
 const LIFE = 1_785_343_612;
+/** The type of whole numbers, which `pg` returns as text unless told otherwise (pg_type.dat, int8). */
+const BIGINT = 20;
 
 /** @param callTime ms of a call: a quarter to connect, half for a statement. @throws Error without the package `pg` */
 export async function postgresStore(
@@ -19,24 +21,25 @@ export async function postgresStore(
   onWait?: (seconds: number) => void,
 ): Promise<Store> {
   const { default: pg } = await import('pg');
-  const options: PoolConfig = {
+  const getTypeParser = (type: number, format: 'text') =>
+    type === BIGINT ? Number : pg.types.getTypeParser(type, format);
+  const options: ClientConfig = {
     connectionString: url,
     application_name: 'jobboard-mcp',
-    max: CONNECTIONS,
     connectionTimeoutMillis: callTime / 4,
     // The database's own timeouts have no effect when the network drops its answers.
     query_timeout: callTime / 2,
+    idle_in_transaction_session_timeout: STALL_TIME,
     keepAlive: true,
-    onConnect: async (client) => {
-      await client.query(`SET idle_in_transaction_session_timeout = ${STALL_TIME}`);
-    },
+    types: { getTypeParser: getTypeParser as typeof pg.types.getTypeParser },
   };
-  const pool = new pg.Pool(options);
-  // The pool replaces a broken idle connection; without a listener it would end the process.
+  const pool = new pg.Pool({ ...options, max: CONNECTIONS });
+  // The pool replaces a broken connection; without listeners it would end the process.
   pool.on('error', (error) => log('info', `a connection to the database broke: ${reasonOf(error)}`));
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const queries = queriesOf(pool);
-  // Of its own: a create asks for it while it holds a connection of the other pool, which others may exhaust.
-  const life = lifeIn(new pg.Pool({ ...options, max: 1 }));
+  // Of its own: a create asks for it while it holds a connection of the pool, which others may exhaust.
+  const life = lifeIn(() => new pg.Client(options));
   const waiting = <T>(work: () => Promise<T>) =>
     away(() => {
       const began = performance.now();
@@ -48,12 +51,12 @@ export async function postgresStore(
         .finally(() => onWait?.((performance.now() - began) / 1000));
     });
   return {
-    all: (sql, values) => waiting(() => queries.all(sql, values)),
+    all: <R>(sql: string, values?: readonly Value[]) => waiting(() => queries.all<R>(sql, values)),
     run: (sql, values) => waiting(() => queries.run(sql, values)),
     transaction: (work) => waiting(() => transaction(pool, work)),
     async now() {
-      const [row] = await queries.all('SELECT floor(extract(epoch FROM clock_timestamp()) * 1000) AS now');
-      return Number(row?.now);
+      const sql = 'SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now';
+      return (await queries.all<{ now: number }>(sql))[0]?.now ?? Number.NaN;
     },
     life: life.name,
     lives: life.lives,
@@ -65,16 +68,16 @@ export async function postgresStore(
 }
 
 /** A lock that the database ends with the connection, which is kept for as long as the process lives. */
-function lifeIn(pool: Pool) {
-  let own: Promise<{ readonly name: string; readonly client: PoolClient }> | undefined;
+function lifeIn(clientOf: () => Client) {
+  let own: Promise<{ readonly name: string; readonly client: Client }> | undefined;
   const begin = async () => {
-    const client = await pool.connect();
+    const client = clientOf();
     const name = String(randomInt(2 ** 31));
     // Without its connection the lock is gone: later claims have another name.
-    client.on('error', (error) => {
+    client.on('error', () => {
       own = undefined;
-      client.release(error);
     });
+    await client.connect();
     await client.query('SELECT pg_advisory_lock($1, $2)', [LIFE, name]);
     return { name, client };
   };
@@ -87,44 +90,34 @@ function lifeIn(pool: Pool) {
       return (await own).name;
     },
     async lives(name: string, queries: Queries): Promise<boolean> {
-      const [row] = await queries.all('SELECT pg_try_advisory_xact_lock_shared($1, $2) AS free', [LIFE, name]);
-      return row?.free === (false as unknown);
+      const sql = 'SELECT pg_try_advisory_xact_lock_shared($1, $2) AS free';
+      return (await queries.all<{ free: boolean }>(sql, [LIFE, name]))[0]?.free === false;
     },
-    async end(): Promise<void> {
-      const held = await own?.catch(() => undefined);
-      own = undefined;
-      held?.client.removeAllListeners('error').on('error', () => undefined);
-      held?.client.release(true);
-      await pool.end();
-    },
+    end: async () => (await own?.catch(() => undefined))?.client.end(),
   };
 }
 
 async function transaction<T>(pool: Pool, work: (queries: Queries) => Promise<T>): Promise<T> {
   const client = await pool.connect();
-  let broken: Error | undefined;
-  const onError = (error: Error) => {
-    broken = error;
-  };
-  client.on('error', onError);
+  let isBroken = false;
   try {
     await client.query('BEGIN ISOLATION LEVEL READ COMMITTED');
     const result = await work(queriesOf(client));
     await client.query('COMMIT');
     return result;
   } catch (error) {
-    await client.query('ROLLBACK').catch(onError);
+    await client.query('ROLLBACK').catch(() => {
+      isBroken = true;
+    });
     throw error;
   } finally {
-    client.off('error', onError);
     // The pool closes a broken connection instead of reusing it.
-    client.release(broken);
+    client.release(isBroken);
   }
 }
 
-/** `pg` returns bigint as text: readers convert it. */
 function queriesOf(client: Pool | PoolClient): Queries {
-  const query = (sql: string, values: readonly Value[] = []) => client.query<Row>(sql, [...values]);
+  const query = (sql: string, values: readonly Value[] = []) => client.query(sql, [...values]);
   return {
     all: async (sql, values) => (await query(sql, values)).rows,
     run: async (sql, values) => (await query(sql, values)).rowCount ?? 0,
@@ -132,10 +125,11 @@ function queriesOf(client: Pool | PoolClient): Queries {
 }
 
 export async function makeTables(store: Store): Promise<void> {
+  const tables = [...LEDGER, ...MEMORY];
   await store.transaction(async (queries) => {
     await queries.run(`SELECT pg_advisory_xact_lock(${LOCK})`);
-    await queries.run(`${LEDGER_TABLES}${MEMORY_TABLES}`);
-    for (const sql of readsOf(`${LEDGER_TABLES}${MEMORY_TABLES}`)) await queries.all(sql);
+    await queries.run(makingOf(tables));
+    for (const sql of readsOf(tables)) await queries.all(sql);
   });
 }
 

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, renameSync, statSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { type Database, isDamage, isUnwritable, openDatabase, patiently, rollBack } from '../sqlite.ts';
 import { away } from '../turn.ts';
-import { Life } from './life.ts';
-import { LEDGER_TABLES, MEMORY_TABLES, VERSION } from './schema.ts';
+import { lifeIn } from './life.ts';
+import { LEDGER, MEMORY, makingOf, VERSION } from './schema.ts';
 import { type Queries, type Row, reasonOf, type StorageLog, type Store, type Value } from './store.ts';
 
 /**
@@ -11,20 +11,19 @@ import { type Queries, type Row, reasonOf, type StorageLog, type Store, type Val
  * ledger every statement fails.
  */
 const FILES = {
-  ledger: { tables: LEDGER_TABLES, isReplaceable: false },
-  memory: { tables: MEMORY_TABLES, isReplaceable: true },
+  ledger: { tables: LEDGER, isReplaceable: false },
+  memory: { tables: MEMORY, isReplaceable: true },
 };
 
-const FILE = /^([a-z]+)-\d+\.db$/;
 const JOURNAL_BYTES = 4_000_000;
 
 /** A file in the data folder, shared by the processes of a machine. */
 export class SqliteStore implements Store {
-  readonly #folder: string;
-  readonly #name: keyof typeof FILES;
-  readonly #log: StorageLog;
   readonly #file: string;
-  readonly #life: Life;
+  readonly #log: StorageLog;
+  readonly #tables: string;
+  readonly #isReplaceable: boolean;
+  readonly #life;
   #db: Database | undefined;
   /** The file that was opened: another one may take its place. */
   #identity = '';
@@ -33,19 +32,17 @@ export class SqliteStore implements Store {
   #turn: Promise<unknown> = Promise.resolve();
 
   constructor(folder: string, name: keyof typeof FILES, log: StorageLog) {
-    this.#folder = folder;
-    this.#name = name;
-    this.#log = log;
     this.#file = join(folder, `${name}-${VERSION}.db`);
-    this.#life = new Life(folder);
+    this.#log = log;
+    this.#tables = makingOf(FILES[name].tables);
+    this.#isReplaceable = FILES[name].isReplaceable;
+    this.#life = lifeIn(folder);
   }
 
-  all(sql: string, values?: readonly Value[]): Promise<Row[]> {
-    return this.#inTurn(async () => {
-      // Reading creates no file.
-      if (this.#db === undefined && this.#isNew()) return [];
-      return patiently(() => queriesOf(this.#opened()).all(sql, values));
-    });
+  all<R>(sql: string, values?: readonly Value[]): Promise<R[]> {
+    // Reading creates no file.
+    const isNew = () => this.#db === undefined && !this.isLost && !existsSync(this.#file);
+    return this.#inTurn(async () => (isNew() ? [] : patiently(() => queriesOf(this.#opened()).all<R>(sql, values))));
   }
 
   run(sql: string, values?: readonly Value[]): Promise<number> {
@@ -54,7 +51,7 @@ export class SqliteStore implements Store {
 
   transaction<T>(work: (queries: Queries) => Promise<T>): Promise<T> {
     return this.#inTurn(async () => {
-      await patiently(async () => this.#opened().exec('BEGIN IMMEDIATE'));
+      await patiently(() => this.#opened().exec('BEGIN IMMEDIATE'));
       const db = this.#opened();
       try {
         const result = await work(queriesOf(db));
@@ -67,8 +64,8 @@ export class SqliteStore implements Store {
     });
   }
 
-  now(): Promise<number> {
-    return Promise.resolve(Date.now());
+  async now(): Promise<number> {
+    return Date.now();
   }
 
   async life(): Promise<string> {
@@ -95,48 +92,42 @@ export class SqliteStore implements Store {
     return away(() => mine);
   }
 
+  /** @throws Error when another file took the ledger's place: what was written from here would be unknown in it */
   #opened(): Database {
-    this.#notice();
+    if (this.#identity !== '' && identityOf(this.#file) !== this.#identity) {
+      const next = 'look in the company dashboard for what was sent from here, then start the server again';
+      if (!this.#isReplaceable)
+        throw new Error(`${basename(this.#file)} was removed or replaced while this server ran: ${next}`);
+      this.#forget();
+    }
     try {
       this.#db ??= this.#open(this.#file);
     } catch (error) {
-      if (!FILES[this.#name].isReplaceable) throw error;
-      if (isUnwritable(error)) return this.#openInMemory(error);
-      if (!isDamage(error)) throw error;
-      const aside = `${this.#file}.${Date.now()}.damaged`;
-      renameSync(this.#file, aside);
-      this.#log('warn', `${this.#file} is damaged (${reasonOf(error)}); it is kept as ${basename(aside)}`);
-      this.#db = this.#open(this.#file);
+      this.#db = this.#replaced(error);
     }
     return this.#db;
   }
 
-  /** @throws Error when another file took the ledger's place: what was written from here would be unknown in it */
-  #notice(): void {
-    if (this.#identity === '' || identityOf(this.#file) === this.#identity) return;
-    if (!FILES[this.#name].isReplaceable) {
-      const next = 'look in the company dashboard for what was sent from here, then start the server again';
-      throw new Error(`${basename(this.#file)} was removed or replaced while this server ran: ${next}`);
+  #replaced(error: unknown): Database {
+    if (this.#isReplaceable && isUnwritable(error)) {
+      const until = 'what ads say is remembered until the program ends';
+      this.#log('warn', `${this.#file} cannot be written (${reasonOf(error)}): ${until}`);
+      this.isLost = true;
+      return this.#open(':memory:');
     }
-    this.#identity = '';
-    this.#forget();
-  }
-
-  #openInMemory(error: unknown): Database {
-    const what = `${this.#file} cannot be written (${reasonOf(error)}): what ads say is remembered until the program ends`;
-    this.#log('warn', what);
-    this.isLost = true;
-    this.#db = this.#open(':memory:');
-    return this.#db;
+    if (!this.#isReplaceable || !isDamage(error)) throw error;
+    const aside = `${this.#file}.${Date.now()}.damaged`;
+    renameSync(this.#file, aside);
+    this.#log('warn', `${this.#file} is damaged (${reasonOf(error)}); it is kept as ${basename(aside)}`);
+    return this.#open(this.#file);
   }
 
   #open(file: string): Database {
-    if (file !== ':memory:' && !this.#exists()) this.#sayOthers();
+    if (file === this.#file && !existsSync(file)) sayOthers(file, this.#log);
     const db = openDatabase(file);
     try {
       // FULL keeps committed data when the machine crashes.
-      db.exec(`PRAGMA synchronous = FULL; PRAGMA journal_size_limit = ${JOURNAL_BYTES}`);
-      db.exec(FILES[this.#name].tables);
+      db.exec(`PRAGMA synchronous = FULL; PRAGMA journal_size_limit = ${JOURNAL_BYTES}; ${this.#tables}`);
       // Waiting inside SQLite would block the process: `patiently` waits instead.
       db.exec('PRAGMA busy_timeout = 0');
       this.#identity = file === this.#file ? identityOf(file) : '';
@@ -145,27 +136,6 @@ export class SqliteStore implements Store {
       db.close();
       throw error;
     }
-  }
-
-  /** An unreadable folder is an error, which opening reports. */
-  #isNew(): boolean {
-    try {
-      return !this.#exists();
-    } catch {
-      return false;
-    }
-  }
-
-  #exists(): boolean {
-    return statSync(this.#file, { throwIfNoEntry: false }) !== undefined;
-  }
-
-  /** Logs the files of other versions when this version's file is created. */
-  #sayOthers(): void {
-    const files = existsSync(this.#folder) ? readdirSync(this.#folder) : [];
-    const others = files.filter((file) => FILE.exec(file)?.[1] === this.#name).join(', ');
-    if (others !== '')
-      this.#log('warn', `${this.#folder} holds ${others} of another version of jobboard-mcp: kept aside, not read`);
   }
 
   #forget(): void {
@@ -178,6 +148,15 @@ export class SqliteStore implements Store {
   }
 }
 
+/** Logs the files of other versions when this version's file is created. */
+function sayOthers(file: string, log: StorageLog): void {
+  const folder = dirname(file);
+  const [name = ''] = basename(file).split(/\d/);
+  const files = existsSync(folder) ? readdirSync(folder) : [];
+  const others = files.filter((one) => one.startsWith(name) && one.endsWith('.db')).join(', ');
+  if (others !== '') log('warn', `${folder} holds ${others} of another version of jobboard-mcp: kept aside, not read`);
+}
+
 function identityOf(file: string): string {
   const found = statSync(file, { throwIfNoEntry: false });
   return found === undefined ? '' : `${found.dev} ${found.ino}`;
@@ -188,7 +167,7 @@ function queriesOf(db: Database): Queries {
   const statement = (sql: string) => db.prepare(sql.replace(/\$(\d+)/g, ':p$1'));
   const named = (values: readonly Value[]): Row => Object.fromEntries(values.map((value, at) => [`p${at + 1}`, value]));
   return {
-    all: async (sql, values = []) => statement(sql).all(named(values)),
+    all: async <R>(sql: string, values: readonly Value[] = []) => statement(sql).all(named(values)) as R[],
     run: async (sql, values = []) => Number(statement(sql).run(named(values)).changes),
   };
 }

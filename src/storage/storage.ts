@@ -1,12 +1,13 @@
 import { join } from 'node:path';
+import { makePrivateFile } from '../private-files.ts';
 import { lockAccount } from './claims.ts';
-import { makePrivateFile } from './folders.ts';
 import { History } from './history.ts';
 import { Ledger, type WritePlace } from './ledger.ts';
 import { Marks } from './marks.ts';
-import { LEDGER_TABLES, readsOf, T } from './schema.ts';
+import { LEDGER, readsOf, T } from './schema.ts';
+import { sharedKey } from './secrets.ts';
 import { SqliteStore } from './sqlite-store.ts';
-import { reasonOf, StorageError, type StorageLog, type Store } from './store.ts';
+import { insert, reasonOf, StorageError, type StorageLog, type Store } from './store.ts';
 
 export interface StorageOptions {
   readonly keepDays: number;
@@ -21,10 +22,13 @@ const OPERATOR = 'Try again in a minute; the operator of the server finds the re
 export class Storage {
   readonly history: History;
   readonly marks: Marks;
+  /** What was written, and claims on creates. */
+  readonly writes: Store;
   readonly #writes: WritePlace;
   readonly #memory: Store;
 
   constructor(writes: WritePlace, memory: Store, keepDays: number) {
+    this.writes = writes.store;
     this.#writes = writes;
     this.#memory = memory;
     this.history = new History(memory, keepDays);
@@ -38,17 +42,17 @@ export class Storage {
     return `What is seen now is forgotten when this program ends: ${place} cannot be written. ${way}`;
   }
 
-  /** @param account digest */
-  ledger(board: string, account: string): Ledger {
-    return new Ledger(this.#writes, board, account);
+  /** @param account digest @param caller digest, in `serve` */
+  ledger(board: string, account: string, caller?: string): Ledger {
+    return new Ledger(this.#writes, board, account, caller);
   }
 
   /** Marks an approval as used. @returns whether it was unused. @throws StorageError, saying that nothing was sent */
   async spend(question: string): Promise<boolean> {
     const { store, place, log } = this.#writes;
     try {
-      const sql = `INSERT INTO ${T.approvals} (question, at) VALUES ($1, $2) ON CONFLICT (question) DO NOTHING`;
-      return (await store.run(sql, [question, await store.now()])) === 1;
+      const row = { question, at: await store.now() };
+      return (await insert(store, T.approvals, [row], 'ON CONFLICT DO NOTHING')) === 1;
     } catch (error) {
       log('warn', `an approval cannot be recorded: ${reasonOf(error)}`);
       const said = `Nothing was sent: the use of the approval cannot be recorded in ${place} now.`;
@@ -61,21 +65,14 @@ export class Storage {
     const { lines, store } = this.#writes;
     if (lines !== undefined) makePrivateFile(lines);
     await store.transaction(async (queries) => {
-      for (const sql of readsOf(LEDGER_TABLES)) await queries.all(sql);
-      await queries.run(`INSERT INTO ${T.approvals} (question, at) VALUES ('probe', 0)`);
-      await queries.run(`DELETE FROM ${T.approvals} WHERE question = 'probe'`);
+      for (const sql of readsOf(LEDGER)) await queries.all(sql);
+      await lockAccount(queries, ['', 'ready']);
     });
   }
 
-  /** Leaves a digest of the server's secret. @returns whether it is that of all replicas */
-  agreesOn(digest: string): Promise<boolean> {
-    return this.#writes.store.transaction(async (queries) => {
-      await lockAccount(queries, ['', 'secret']);
-      const [one] = await queries.all(`SELECT account FROM ${T.accounts} WHERE board = 'secret'`);
-      if (one !== undefined) return one.account === digest;
-      await lockAccount(queries, ['secret', digest]);
-      return true;
-    });
+  /** The key of all replicas (`sharedKey`). */
+  key(secrets: readonly string[]): Promise<Uint8Array | undefined> {
+    return sharedKey(this.#writes.store, secrets);
   }
 
   async close(): Promise<void> {
@@ -93,12 +90,9 @@ export function folderStorage(folder: string, { keepDays, log }: StorageOptions,
         way: 'Make room there, or set JOBBOARD_DATA_DIR to a folder that can be written.',
       };
   const store = new SqliteStore(folder, 'ledger', log);
+  const lines = join(folder, 'writes.jsonl');
   const memory = new SqliteStore(folder, 'memory', log);
-  return new Storage(
-    { ...words, store, tellsWhy: !isShared, lines: join(folder, 'writes.jsonl'), log },
-    memory,
-    keepDays,
-  );
+  return new Storage({ ...words, store, tellsWhy: !isShared, lines, log }, memory, keepDays);
 }
 
 /** @param callTime milliseconds that a call may take @throws Error when the database cannot be used */
@@ -115,9 +109,6 @@ export async function postgresStorage(
     await store.close();
     throw new Error(`The database of JOBBOARD_DATABASE_URL cannot be used: ${reasonOf(error)}.`, { cause: error });
   }
-  return new Storage(
-    { store, place: 'the database of this server', way: OPERATOR, tellsWhy: false, log },
-    store,
-    keepDays,
-  );
+  const place = { store, place: 'the database of this server', way: OPERATOR, tellsWhy: false, log };
+  return new Storage(place, store, keepDays);
 }

@@ -3,9 +3,9 @@ import type { SqlRow, SqlValue } from '../sqlite.ts';
 export type Value = SqlValue;
 export type Row = SqlRow;
 
-/** SQL that SQLite and PostgreSQL both run, with `$1`, `$2`, … for its values. */
+/** SQL that SQLite and PostgreSQL both run, with `$1`, `$2`, … for its values. Whole numbers come back as numbers. */
 export interface Queries {
-  all(sql: string, values?: readonly Value[]): Promise<Row[]>;
+  all<R = Row>(sql: string, values?: readonly Value[]): Promise<R[]>;
   run(sql: string, values?: readonly Value[]): Promise<number>;
 }
 
@@ -21,7 +21,16 @@ export interface Store extends Queries {
   close(): Promise<void>;
 }
 
-export type StorageLog = (level: 'warn' | 'info', message: string) => void;
+/** Inserts rows of the same columns. @param more what follows, such as `ON CONFLICT DO NOTHING` */
+export function insert(queries: Queries, table: string, rows: readonly Row[], more = ''): Promise<number> {
+  let next = 0;
+  const places = rows.map((row) => `(${Object.keys(row).map(() => `$${++next}`)})`);
+  const sql = `INSERT INTO ${table} (${Object.keys(rows[0] ?? {})}) VALUES ${places} ${more}`;
+  return queries.run(sql, rows.flatMap(Object.values));
+}
+
+/** @param facts beside the message, where lines are JSON */
+export type StorageLog = (level: 'warn' | 'info', message: string, facts?: object) => void;
 
 /** Names a storage in messages. */
 export interface Place {

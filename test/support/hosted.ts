@@ -49,7 +49,7 @@ function storiesDatabase(): Promise<TestDatabase> {
 /** Recorded writes on a board, one JSON line each. */
 export async function writeLines(dataDir: string, board: string): Promise<string[]> {
   if (!isOnPostgres()) return readFileSync(join(dataDir, 'writes.jsonl'), 'utf8').trimEnd().split('\n');
-  const rows = await (await storiesDatabase()).query('SELECT * FROM jobboard1_writes ORDER BY at');
+  const rows = await (await storiesDatabase()).query('SELECT * FROM jobboard2_writes ORDER BY at');
   const own = rows.filter((row) => row.board === board);
   return own.map(({ at, job, ...row }) => JSON.stringify({ ...row, time: new Date(Number(at)), id: Number(job) }));
 }

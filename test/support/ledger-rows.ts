@@ -3,7 +3,7 @@ import { openDatabase, type SqlRow } from '../../src/sqlite.ts';
 
 /** Runs statements on the ledger of a data folder from another connection. @returns the rows of the last one */
 export function onLedger(folder: string, ...statements: string[]): SqlRow[] {
-  const db = openDatabase(join(folder, 'ledger-1.db'));
+  const db = openDatabase(join(folder, 'ledger-2.db'));
   try {
     return statements.map((sql) => db.prepare(sql).all()).at(-1) ?? [];
   } finally {
@@ -11,4 +11,4 @@ export function onLedger(folder: string, ...statements: string[]): SqlRow[] {
   }
 }
 
-export const claimsIn = (folder: string) => onLedger(folder, 'SELECT * FROM jobboard1_claims ORDER BY made');
+export const claimsIn = (folder: string) => onLedger(folder, 'SELECT * FROM jobboard2_claims ORDER BY made');

@@ -1,17 +1,15 @@
-import type { RunningHost } from '../http/host.ts';
 import { findingsOf } from '../settings/findings.ts';
 import type { Settings } from '../settings.ts';
-import { HOST } from './command-line.ts';
+import { type RunningHost, startHost } from './host.ts';
 
 const PORT = 8333;
 /** Milliseconds after a signal in which it still answers calls, and health checks with "not ready". */
 const NOTICE = 5_000;
 
 /** @throws Error with a sentence for the person at the terminal */
-export async function runServe(settings: Settings, version: string, host = HOST, port = PORT): Promise<void> {
+export async function runServe(settings: Settings, version: string, host: string, port = PORT): Promise<void> {
   const { problems, warnings } = findingsOf(settings, { host });
   if (problems.length > 0) throw new Error(problems.join(' '));
-  const { startHost } = await import('../http/host.ts');
   const running = await startHost(settings, version, { host, port });
   for (const warning of warnings) running.log.log('warn', warning);
   for (const line of greeting(running, settings)) process.stdout.write(`${line}\n`);

@@ -1,17 +1,16 @@
 import { join } from 'node:path';
-import type { RunningBoard } from '../board/server.ts';
-import { BoardClient, type Client, type ClientOptions } from '../client/client.ts';
-import { type HttpProxy, ProxySettingError, proxyFor } from '../client/http/proxy.ts';
-import type { BoardIndex } from '../search/board-index.ts';
-import type { Age } from '../search/coverage.ts';
-import type { BoardAccess } from '../server/setup.ts';
-import type { Settings } from '../settings.ts';
-import { isUnwritable, NoSqliteError } from '../sqlite.ts';
-import type { History } from '../storage/history.ts';
-import { reasonOf } from '../storage/store.ts';
-import { ToolError } from '../tools/kit/failure.ts';
-import { siteOf } from '../wire/site.ts';
-import type { Log } from './log.ts';
+import type { RunningBoard } from './board/server.ts';
+import { BoardClient, type Client, type ClientOptions } from './client/client.ts';
+import { type HttpProxy, ProxySettingError, proxyFor } from './client/http/proxy.ts';
+import type { BoardIndex } from './search/board-index.ts';
+import type { Age } from './search/coverage.ts';
+import type { BoardAccess } from './server/setup.ts';
+import type { LogLevel, Settings } from './settings.ts';
+import { isUnwritable, NoSqliteError } from './sqlite.ts';
+import type { History } from './storage/history.ts';
+import { reasonOf } from './storage/store.ts';
+import { ToolError } from './tools/kit/failure.ts';
+import { siteOf } from './wire/site.ts';
 
 type EmbeddedKeys = RunningBoard['keys'];
 
@@ -19,7 +18,7 @@ export interface BoardsOptions {
   readonly settings: Settings;
   readonly version: string;
   readonly embedded: boolean;
-  readonly log: Log;
+  log(level: LogLevel, message: string): void;
   readonly history?: History;
   /** For `serve`. Without it there is one caller, whose client also reads the index. */
   readonly shared?: {
@@ -119,7 +118,7 @@ export class Boards {
       );
     const client = await (this.#indexClient ?? own());
     const more = embedded ? EMBEDDED_INDEX : {};
-    this.#index ??= import('../search/board-index.ts').then(
+    this.#index ??= import('./search/board-index.ts').then(
       (search) => new search.BoardIndex({ folder: settings.dataDir, client, history, log, ...more }),
     );
     return this.#index;
@@ -146,7 +145,7 @@ function proxyOf(baseUrl: string): HttpProxy | undefined {
 /** @throws ToolError `not_configured` when it cannot be opened */
 async function startEmbedded({ settings: { dataDir }, log }: BoardsOptions): Promise<RunningBoard> {
   try {
-    const { startBoard } = await import('../board/server.ts');
+    const { startBoard } = await import('./board/server.ts');
     return await startBoard({ file: join(dataDir, 'sandbox.db'), unref: true }).catch((error: unknown) => {
       if (!isUnwritable(error)) throw error;
       const what = `the embedded board cannot be kept in ${dataDir} (${reasonOf(error)}); it is kept in memory until the program ends`;
