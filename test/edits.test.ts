@@ -157,7 +157,7 @@ describe('an edit', () => {
   it('says which address the board dropped', async () => {
     const [host] = await connected({ body: '<p>See <a href="https://dropped.example/">us</a>, 2 anos.</p>' });
     const { text } = await host.call('edit_job', { id: 5, find: '2 anos', replace_with: '3 anos' });
-    expect(text).toContain('the board dropped https://dropped.example/');
+    expect(text).toContain('the board dropped "https://dropped.example/"');
   });
 
   it('is told its advice once: in the question where a person is asked, else in the answer', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fact } from '../src/tools/publishing/ad/facts.ts';
-import { shortened, wholeQuestion } from '../src/tools/publishing/ad/question.ts';
+import { wholeQuestion } from '../src/tools/publishing/ad/question.ts';
+import { shortened } from '../src/wire/text/quote.ts';
 import { APPROVE } from './support/hosted.ts';
 import { writeStory } from './support/write-story.ts';
 
@@ -58,9 +59,10 @@ describe('the question', () => {
         ],
         [
           "Publish “Haskell Developer 1 (m/f)”?",
-          "apply to https://jobs.example/apply?role=haskell&source=board · +8 below",
+          "apply to https://jobs.example/apply?role=has… · +9 below",
           "On api.board.example as Oficina Exemplo, Lda.; it may be reviewed first.",
           "",
+          "Apply to: https://jobs.example/apply?role=haskell&source=board",
           "New in the text: https://evil.example · Pay: €40,000–50,000 a year",
           "Work model: Remote · Place: Lisboa, Porto · Contract: Contrato sem termo",
           "Job type: Full-time · Country: PT",
@@ -70,8 +72,7 @@ describe('the question', () => {
           "a compiler as a service in Haskell and want to keep it lazy. We run a",
           "compiler as a service in Haskell and want to keep it lazy. We run a",
           "compiler as a service in Haskell and want to keep it lazy. We run a",
-          "compiler as a service in Haskell and want to keep it lazy. We run a",
-          "compiler as a service in Haskell and want to keep it lazy.",
+          "compiler as a service in Haskell and want to keep it lazy. We run a …",
         ],
       ]
     `);
@@ -107,7 +108,7 @@ describe('the question', () => {
           "in text https://other.example/x · gone https://acme.example/jobs",
           "Job 9 on api.board.example as Oficina Exemplo, Lda.; it may be reviewed.",
           "",
-          "Note: body: it contains https://other.example/x; the board refuses an",
+          "Note: body: it contains "https://other.example/x"; the board refuses an",
           "external email address or website in ads of accounts on the free plan.",
           "1 change of the text, which then has 435 characters:",
           "Was: See https://acme.example/jobs",
@@ -119,7 +120,7 @@ describe('the question', () => {
           "Job 9 on api.board.example as Oficina Exemplo, Lda.; it may be reviewed.",
           "",
           "Gone from the text: https://other.example/x · Reference: none → R-2",
-          "Note: body: it contains https://other.example/jobs; the board refuses an",
+          "Note: body: it contains "https://other.example/jobs"; the board refuses an",
           "external email address or website in ads of accounts on the free plan.",
           "2 changes of the text, which then has 455 characters:",
           "New: We are new here.",
@@ -163,7 +164,11 @@ describe('the question', () => {
   });
 
   it.each([
-    ['a host of many parts', `https://${'good.example.'.repeat(12)}evil.example/apply`, '…good.example.evil.example'],
+    [
+      'a host of many parts',
+      `https://${'good.example.'.repeat(12)}evil.example/apply`,
+      '…d.example.good.example.evil.example',
+    ],
     ['letters that look alike', 'https://аcme.example/jobs', 'https://аcme.example/jobs (xn--cme-5cd.example)'],
     ['a mail host beyond ASCII', 'jobs@büro.example', 'jobs@büro.example (xn--bro-hoa.example)'],
     ['a host in escapes', 'https://%65vil.example/jobs', 'https://%65vil.example/jobs (evil.example)'],
@@ -247,8 +252,8 @@ describe('the question', () => {
   it('stays within its bounds, whatever is in it', () => {
     const long = 'x_*[a](b)<img> '.repeat(40);
     const facts = Array.from({ length: 30 }, (_, index) => ({
-      words: () => `value ${index} of it`,
-      line: `Field ${index}: value ${index} of it`,
+      short: `value ${index} of it`,
+      whole: `Field ${index}: value ${index} of it`,
     }));
     const question = { act: (room: number) => `Publish “${long.slice(0, room)}”?`, follows: () => long };
     const lines = linesOf(wholeQuestion({ ...question, facts, also: [long], text: [long, long] }, [long, long]));

@@ -32,9 +32,8 @@ describe('what the person is shown is what is sent', () => {
     expect(question).toContain('Reference: R12 3 ');
     expect(structured.warnings).toEqual([]);
     expect(question).toContain('body: characters that cannot be seen, or pile up on a letter, were left out.');
-    expect(question).toContain(
-      'ref: line breaks became spaces; characters that cannot be seen, or pile up on a letter, were left out. It reads: R12 3',
-    );
+    expect(question).toContain('ref: it was put on one line, without characters that cannot be seen or pile up');
+    expect(question).toContain('It reads "R12 3".');
   });
 
   it('of an edit: neither what is added nor what stays holds it', async () => {

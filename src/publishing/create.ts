@@ -57,31 +57,23 @@ export function createForm(ad: NewAd): Record<string, string> {
 
 const markIn = ({ ad, ledger, client }: CreateRequest) => markOf(ad, ledger, client.site.country);
 
-export interface Earlier {
-  /** Why this ad would not be sent; with allow_duplicate it is sent all the same. */
-  readonly refused: Refused | undefined;
-  /** Lines for the person and the answer on other creates whose end is not known, and on an ad that was sent before. */
-  readonly notes: readonly string[];
-  /** Whether allow_duplicate sends this very ad once more. */
-  readonly isAgain: boolean;
-}
-
-/** What earlier creates mean for this ad. Looks for those of unknown end on the board. @throws StorageError */
-export async function earlierCreates(request: CreateRequest, isDryRun: boolean): Promise<Earlier> {
+/**
+ * What earlier creates mean for this ad. Looks for those of unknown end on the board.
+ * @returns `refused`: why it would not be sent; `notes`: lines on other creates, and on one that allow_duplicate repeats;
+ * `isAgain`: whether that is the very same ad @throws StorageError
+ */
+export async function earlierCreates(request: CreateRequest, isDryRun: boolean) {
   const { client, ledger, allowDuplicate } = request;
   const mark = markIn(request);
   const { standing, unknown } = await ledger.before(TOOL, () => ledger.claims.look(mark));
-  const refused = standing && (await inTheWay(standing, mark, request, isDryRun));
-  const found = new Set<Claim>();
+  const before = standing && (await earlierAd(standing, mark, request, isDryRun));
+  const open = new Set(unknown);
   for (const claim of unknown.slice(-SOUGHT))
-    if ((await lookFor(claim, request, isDryRun)).found !== undefined) found.add(claim);
-  const again = standing && allowDuplicate ? [sentBefore(standing, mark, client.site)] : [];
-  const open = unknown.filter((claim) => !found.has(claim));
-  return {
-    refused: allowDuplicate ? undefined : refused,
-    notes: [...again, ...notesOn(open, client.site)],
-    isAgain: allowDuplicate && standing?.isSame === true,
-  };
+    if ((await lookFor(claim, request, isDryRun)).found !== undefined) open.delete(claim);
+  const notes = notesOn([...open], client.site);
+  if (before === undefined || !allowDuplicate) return { refused: before?.refused, notes, isAgain: false };
+  const again = `${before.words} ${standing?.isSame ? 'It is sent once more' : 'This one is sent too'} (allow_duplicate).`;
+  return { refused: undefined, notes: [again, ...notes], isAgain: standing?.isSame === true };
 }
 
 /** Sends at most once: the claim is stored before the request is sent. @throws BoardError, StorageError */
@@ -92,7 +84,8 @@ export async function createOnce(request: CreateRequest): Promise<Created> {
   const { key, standing, unknown } = await ledger.before(TOOL, () =>
     ledger.claims.insert(mark, time(), allowDuplicate),
   );
-  return key === undefined ? inTheWay(standing as Standing, mark, request, false) : send(request, mark, key, unknown);
+  if (key !== undefined) return send(request, mark, key, unknown);
+  return (await earlierAd(standing as Standing, mark, request, false)).refused;
 }
 
 async function send(request: CreateRequest, mark: AdMark, key: string, unknown: readonly Claim[]): Promise<Created> {
@@ -135,34 +128,40 @@ async function send(request: CreateRequest, mark: AdMark, key: string, unknown: 
   return { end: 'outcome_unknown', words: [words, ...warnings].join(' ') };
 }
 
-async function inTheWay(
-  { claim, isSame }: Standing,
-  mark: AdMark,
-  request: CreateRequest,
-  isDryRun: boolean,
-): Promise<Refused> {
-  const differs = differenceText(claim, mark);
+/** The earlier create that is in the way, in words, and the refusal that it means. */
+async function earlierAd({ claim, isSame }: Standing, mark: AdMark, request: CreateRequest, isDryRun: boolean) {
   const at = timeOf(claim, request.client.site);
-  const duplicate = (words: string): Refused => ({ end: 'duplicate', words });
+  const like = `${quoted(claim.title)}, an ad with the same ${likeness(claim, mark)},`;
+  const refusal = (end: Refused['end'], words: string, what: string) => ({
+    words,
+    refused: { end, words: `${words}${differenceText(claim, mark)} ${what}` },
+  });
   if (claim.state === 'under way')
-    return duplicate(
-      `The same ad is being created right now (since ${at}).${differs} Nothing was sent; try again in a moment.`,
+    return refusal(
+      'duplicate',
+      `The same ad is being created right now (since ${at}).`,
+      'Nothing was sent; try again in a moment.',
     );
   const { found, searched } =
     claim.state === 'done' ? { found: claim, searched: '' } : await lookFor(claim, request, isDryRun);
-  if (found !== undefined && !isDryRun)
-    await request.ledger.after(() => request.ledger.claims.settle(claim.key, 'done', found.id));
-  const like = `${quoted(claim.title)}, an ad with the same ${likeness(claim, mark)},`;
-  if (found !== undefined && !isSame)
-    return duplicate(
-      `The create of ${like} whose answer was lost at ${at} is found: it is on the board as job ${found.id}.${differs} Nothing was sent. To change that ad use edit_job; to post this one beside it, call again.`,
+  if (found === undefined)
+    return refusal(
+      'outcome_unknown',
+      `A create of ${isSame ? 'the same ad' : like} began at ${at} and was interrupted or got no answer, so whether that ad exists is not known.`,
+      `${searched} Check the company dashboard first; ${LOOK}. ${ON_PURPOSE}`,
     );
-  if (found !== undefined)
-    return duplicate(
-      `The same ad was created at ${at} as job ${found.id}.${differs} ${ON_PURPOSE} To change that ad use edit_job.`,
-    );
-  const words = `A create of ${isSame ? 'the same ad' : like} began at ${at} and was interrupted or got no answer, so whether that ad exists is not known.${differs} ${searched} Check the company dashboard first; ${LOOK}. ${ON_PURPOSE}`;
-  return { end: 'outcome_unknown', words };
+  if (!isDryRun) await request.ledger.after(() => request.ledger.claims.settle(claim.key, 'done', found.id));
+  return isSame
+    ? refusal(
+        'duplicate',
+        `The same ad was created at ${at} as job ${found.id}.`,
+        `${ON_PURPOSE} To change that ad use edit_job.`,
+      )
+    : refusal(
+        'duplicate',
+        `The create of ${like} whose answer was lost at ${at} is found: it is on the board as job ${found.id}.`,
+        'Nothing was sent. To change that ad use edit_job; to post this one beside it, call again.',
+      );
 }
 
 const timeOf = ({ made }: Claim, site: Site) => momentOf(new Date(made).toISOString(), site);
@@ -176,12 +175,6 @@ function notesOn(unknown: readonly Claim[], site: Site): string[] {
     );
   const left = unknown.length - lines.length;
   return left === 0 ? lines : [...lines, `Nor is it of ${countOf(left, 'earlier ad')}: ${SHOWN}.`];
-}
-
-function sentBefore({ claim, isSame }: Standing, mark: AdMark, site: Site): string {
-  const what = isSame ? 'The same ad' : `An ad with the same ${likeness(claim, mark)}`;
-  const end = claim.id === undefined ? 'with an end that is not known' : `as job ${claim.id}`;
-  return `${what} was sent before, at ${timeOf(claim, site)}, ${end}. It is sent again (allow_duplicate).`;
 }
 
 /** Looks for the ad of a create with unknown outcome, and records the result once. */

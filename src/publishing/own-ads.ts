@@ -84,14 +84,13 @@ export async function ownAds(client: Client, call: CallOptions, ledger: Ledger) 
   const company = await ownCompany(client, call, ledger);
   const { jobs, complete } =
     company === undefined ? { jobs: [], complete: false } : await publishedAds(company.id, client, call);
-  const listed = new Map(jobs.map((job): [number, OwnAd] => [job.id, { id: job.id, knownFrom: 'board', job }]));
-  const done = (await ledger.written()).flatMap(({ id, outcome, tool, time }) =>
-    id !== undefined && outcome === 'done' ? [{ id, tool, at: Date.parse(time) }] : [],
+  const ads = new Map<number, OwnAd>(
+    (await ledger.written()).flatMap(({ id, outcome }) =>
+      id !== undefined && outcome === 'done' ? [[id, { id, knownFrom: 'ledger' }]] : [],
+    ),
   );
-  const editedAt = new Map(done.flatMap(({ id, tool, at }) => (tool === 'edit_job' ? [[id, at] as const] : [])));
-  const others = [...new Set(done.map(({ id }) => id).reverse())].filter((id) => !listed.has(id));
-  const all = [...listed.values(), ...others.map((id): OwnAd => ({ id, knownFrom: 'ledger' }))];
-  return { ads: all.sort((one, other) => other.id - one.id), editedAt, company, complete };
+  for (const job of jobs) ads.set(job.id, { id: job.id, knownFrom: 'board', job });
+  return { ads: [...ads.values()].sort((one, other) => other.id - one.id), company, complete };
 }
 
 async function publishedAds(company: number, client: Client, call: CallOptions) {

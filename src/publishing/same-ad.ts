@@ -2,29 +2,21 @@ import type { AdMark, Claim } from '../storage/claims.ts';
 import type { Ledger } from '../storage/ledger.ts';
 import { cleanLine } from '../text/clean.ts';
 import { htmlToText } from '../text/html/html.ts';
-import { AD_FIELDS, type Ad } from '../wire/ad-fields.ts';
+import { AD_FIELDS, type Ad, type AdField, type AdFieldName, adFields } from '../wire/ad-fields.ts';
 import type { JobRecord } from '../wire/records.ts';
 import { fold, plainLetters } from '../wire/text/fold.ts';
 
-/** Fields that, with the title, make two ads the same (docs/contract.md, Writing, "Never sent twice"), in words. */
-const SAME = {
-  location: 'places',
-  contract: 'contract',
-  type: 'type',
-  work_model: 'work model',
-  country: 'country',
-  ref: 'reference',
-  salary_min: 'lower end of the pay',
-  salary_max: 'upper end of the pay',
-} as const;
-const NAMES = Object.keys(SAME) as (keyof typeof SAME)[];
+/** Fields that, with the title, make two ads the same (docs/contract.md, Writing, "Never sent twice"): those of records. */
+const SAME = adFields.filter(
+  ([name, { kind, inRecords }]) => name !== 'title' && kind !== 'html' && inRecords !== 'never',
+);
 /** Marks for men and women in a title: (m/f), (h/m), (m/f/d). */
 const BOTH_SEXES = /\(?\b[mhf]\s*\/\s*[fmhd](?:\s*\/\s*[xdnw])?\b\)?/giu;
 
 /** A default of the board counts as given. */
 export function markOf(ad: Ad, ledger: Ledger, siteCountry: string): AdMark {
   const title = titleWords(ad.title ?? '');
-  const facts = NAMES.map((name) => [SAME[name], factOf(ad, name, siteCountry)] as const);
+  const facts = SAME.map(([name, field]) => [nameOf(name), factOf(ad[name], field, siteCountry)] as const);
   const way = `${ad.apply_method ?? (ad.apply_address ? 'url' : 'body')} ${ad.apply_address ?? ''}`;
   const words = [['title', title], ...facts, ['text', textWords(ad.body ?? '')], ['way to apply', way]] as const;
   // An empty field makes no two ads alike.
@@ -36,6 +28,12 @@ export function markOf(ad: Ad, ledger: Ledger, siteCountry: string): AdMark {
   };
 }
 
+/** A field in a sentence; the two ends of the pay have one title. */
+function nameOf(name: AdFieldName): string {
+  if (name === 'salary_max') return 'upper end of the pay';
+  return AD_FIELDS[name].title.toLowerCase();
+}
+
 function titleWords(title: string): string {
   const words = plainLetters(title.replace(BOTH_SEXES, ' ')).matchAll(/[\p{L}\p{N}][\p{L}\p{N}+#]*/gu);
   return [...words].map(([word]) => fold(word).toLowerCase()).join(' ');
@@ -43,13 +41,12 @@ function titleWords(title: string): string {
 
 const textWords = (html: string) => cleanLine(htmlToText(html));
 
-function factOf(ad: Ad, name: keyof typeof SAME, siteCountry: string): string {
-  const field = AD_FIELDS[name];
-  const value: unknown = ad[name] ?? ('byDefault' in field ? field.byDefault : undefined);
+function factOf(given: Ad[AdFieldName], { kind, byDefault }: AdField, siteCountry: string): string {
+  const value: unknown = given ?? byDefault;
   if (Array.isArray(value)) return [...new Set(value)].sort((one, other) => one - other).join();
-  if (name === 'country') return String(value ?? siteCountry).toUpperCase();
+  if (kind === 'country') return String(value ?? siteCountry).toUpperCase();
   if (typeof value === 'string') return fold(cleanLine(value)).toLowerCase();
-  return field.kind === 'amount' && value === 0 ? '' : String(value ?? '');
+  return kind === 'amount' && value === 0 ? '' : String(value ?? '');
 }
 
 /** Tests whether a record has the title and text of a sent ad. */

@@ -108,13 +108,6 @@ export class Claims {
     return this.#change(key, 'state = $4, job = $5', isLater, [state, id ?? null]);
   }
 
-  /** Titles of the ads created in the last two days, by id. */
-  async titles(): Promise<Map<number, string>> {
-    const sql = `SELECT job, title FROM ${T.claims} WHERE board = $1 AND account = $2 AND job IS NOT NULL AND title <> ''`;
-    const rows = await this.#store.all<{ job: number; title: string }>(sql, this.#owner);
-    return new Map(rows.map(({ job, title }) => [job, title]));
-  }
-
   async remove(key: string): Promise<boolean> {
     const sql = `DELETE FROM ${T.claims} WHERE board = $1 AND account = $2 AND key = $3`;
     return (await this.#store.run(sql, [...this.#owner, key])) > 0;

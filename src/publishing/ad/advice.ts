@@ -42,7 +42,7 @@ const NO_PLACE: Advice = {
 function contactAdvice(body: string): Advice[] {
   const [address] = addressesIn(body);
   if (address === undefined) return [];
-  const message = `body: it contains ${address}; the board refuses an external email address or website in ads of accounts on the free plan.`;
+  const message = `body: it contains ${quoted(address)}; the board refuses an external email address or website in ads of accounts on the free plan.`;
   return [{ kind: 'contact', message }];
 }
 

@@ -3,6 +3,7 @@ import { htmlToMarkdown } from '../../text/html/html.ts';
 import { type ShownHunk, shownHunks } from '../../text/hunks.ts';
 import { AD_FIELDS, type Ad, type AdField, type AdFieldName, adFields } from '../../wire/ad-fields.ts';
 import type { JobRecord } from '../../wire/records.ts';
+import { quoted } from '../../wire/text/quote.ts';
 import { addressesIn } from './addresses.ts';
 import type { Finding } from './finding.ts';
 
@@ -77,22 +78,29 @@ export function textLines(html: string): string[] {
 
 /** Fields that the board shows with other values than sent. Fields that records lack are not compared. */
 export function differencesAfter(sent: Ad, job: JobRecord | undefined, nameOf: NameOf): Finding[] {
-  const now = currentAd(job);
+  const current = currentAd(job);
   return adFields.flatMap(([field, { kind }]) => {
-    const [wanted, shown] = [sent[field], now[field]];
+    const [wanted, shown] = [sent[field], current[field]];
     if (wanted === undefined || shown === undefined) return [];
     if (kind === 'html') return textDifference(field, String(wanted), String(shown));
     const [to, is] = [wordsFor(field, wanted, nameOf), wordsFor(field, shown, nameOf)];
     if (to === is) return [];
-    return [{ field, message: `${field}: the board shows ${is || 'none'}, although ${to || 'none'} was sent.` }];
+    const [now, then] = [is, to].map((words) => (words === '' ? 'none' : quoted(words)));
+    return [{ field, message: `${field}: the board shows ${now}, although ${then} was sent.` }];
   });
 }
+
+/** Lost addresses that an answer names. */
+const MOST_NAMED = 5;
 
 function textDifference(field: AdFieldName, sent: string, shown: string): Finding[] {
   const left = addressesIn(shown);
   const lost = addressesIn(sent).filter((address) => !left.includes(address) && !shown.includes(address));
   if (lost.length > 0)
-    return [{ field, message: `${field}: the board dropped ${lost.join(', ')}; write it into the text as words.` }];
+    return lost.slice(0, MOST_NAMED).map((address) => ({
+      field,
+      message: `${field}: the board dropped ${quoted(address)}; write it into the text as words.`,
+    }));
   if (htmlToMarkdown(sent) === htmlToMarkdown(shown)) return [];
   return [{ field, message: `${field}: the board shows another text than was sent; compare it with get_job.` }];
 }

@@ -1,6 +1,7 @@
 import { isWrittenElement } from '../../text/html/elements.ts';
 import { htmlToText } from '../../text/html/html.ts';
 import { type Ad, type AdFieldName, adFields, lowerEndOf } from '../../wire/ad-fields.ts';
+import { COUNTRY_CODES } from '../../wire/countries.ts';
 import type { JobRecord } from '../../wire/records.ts';
 import { quoted } from '../../wire/text/quote.ts';
 import { isApplyAddress, misleads, waysIn, waysInHtml } from './addresses.ts';
@@ -8,7 +9,7 @@ import { currentAd } from './changes.ts';
 import type { Finding } from './finding.ts';
 
 export function checkNewAd(ad: Ad): Finding[] {
-  return [...checkTexts(ad, {}), ...checkAmounts(ad, {}, 'is not given'), ...checkApply(ad)];
+  return [...checkTexts(ad, {}), ...checkCountry(ad), ...checkAmounts(ad, {}, 'is not given'), ...checkApply(ad)];
 }
 
 /** The pay of an edit must also fit the ad's current pay. */
@@ -18,6 +19,7 @@ export function checkEdit(ad: Ad, current: JobRecord | undefined): Finding[] {
   const before = currentAd(current);
   return [
     ...checkTexts(ad, before),
+    ...checkCountry(ad),
     ...checkAmounts(ad, before, 'the ad lacks'),
     ...(isEmptied ? [{ field: 'apply_address', message }] : checkApply(ad)),
   ];
@@ -46,6 +48,12 @@ function checkAddresses(field: AdFieldName, addresses: readonly string[]): Findi
   });
 }
 
+function checkCountry({ country }: Ad): Finding[] {
+  if (country === undefined || COUNTRY_CODES.has(country)) return [];
+  const message = `${quoted(country)} is no country; give an ISO 3166-1 alpha-2 code such as PT or ES.`;
+  return [{ field: 'country', message }];
+}
+
 const TAG = /<[/!]?([a-z][\w:-]*)?[^<>]*>?/gi;
 
 /** Markdown signs are plain text in a title; HTML is refused, since readers would see the tags. */
@@ -54,7 +62,7 @@ function titleProblem(title: string): string | undefined {
   const tag = [...title.matchAll(TAG)].find(
     ([all, name = '']) => isWrittenElement(name) || /^<(?:!|\S+\s[^<>]*=)/.test(all),
   );
-  return tag && `holds HTML (${tag[0].slice(0, 40)}), which readers would see; write plain text.`;
+  return tag && `holds HTML (${quoted(tag[0])}), which readers would see; write plain text.`;
 }
 
 /** 0 means none (docs/board.md, Limits). @param absent words for a missing lower end */

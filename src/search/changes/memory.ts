@@ -69,19 +69,6 @@ export class BoardMemory {
   }
 }
 
-/** The last states of these ads, by id; an ad that no reading saw is missing. */
-export async function lastRecords(
-  history: History,
-  board: string,
-  ids: readonly number[],
-  since: ReadonlyMap<number, number>,
-) {
-  const states = statesById(await history.statesOf(board, ids));
-  const last = [...states.values()].flatMap((own) => own.slice(-1)).filter(({ id, at }) => at >= (since.get(id) ?? 0));
-  const records = await history.records(board, last);
-  return new Map(last.map((state) => [state.id, records.get(stateKey(state))]));
-}
-
 export type RememberedAd = NonNullable<Awaited<ReturnType<typeof rememberedAd>>>;
 
 /** History of one ad; times are milliseconds. @returns undefined when no reading saw it, or it was deleted */

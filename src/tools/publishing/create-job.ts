@@ -7,8 +7,8 @@ import { ToolError } from '../kit/failure.ts';
 import { tool } from '../kit/tool.ts';
 import { draftFrom, givenText, newAdArguments } from './ad/ad-arguments.ts';
 import { createQuestion } from './ad/ask.ts';
-import { type Sent, type Write, write } from './write.ts';
-import { notKnown, writeAnswer } from './write-answer.ts';
+import { type Sent, write } from './write.ts';
+import { unseenNote, writeAnswer } from './write-answer.ts';
 
 const NAME = 'create_job';
 
@@ -35,23 +35,25 @@ export const createJob = tool({
     const request = { ad, allowDuplicate, client, call, ledger };
     const { refused, notes, isAgain } = await earlierCreates(request, isDryRun === true);
     if (refused !== undefined && !isDryRun) refuseUnlessCreated(refused);
-    const planned: Write = {
-      tool: NAME,
-      yes: 'Send this ad',
-      question: () => createQuestion(ad, notes, nameOf, context),
-      warnings: [
-        ...(refused === undefined ? [] : [`${NAME} would refuse this ad (${refused.end}). ${refused.words}`]),
-        ...warnings,
-      ],
-      approved: { ...createForm(ad), allow_duplicate: String(allowDuplicate), again: String(isAgain) },
-      draft: isDryRun ? { operation: 'createJob', ad, nameOf } : undefined,
-      send: async () => refuseUnlessCreated(await createOnce(request)),
-      told: ({ id, note }, now) => ({
-        head: `Job ${id} was created.${note}${notKnown(ad, now)}`,
-        warnings: differencesAfter(ad, now, nameOf).map(({ message }) => message),
-      }),
-    };
-    return write(planned, context);
+    return write(
+      {
+        tool: NAME,
+        yes: 'Send this ad',
+        question: () => createQuestion(ad, notes, nameOf, context),
+        warnings: [
+          ...(refused === undefined ? [] : [`${NAME} would refuse this ad (${refused.end}). ${refused.words}`]),
+          ...warnings,
+        ],
+        approved: { ...createForm(ad), allow_duplicate: String(allowDuplicate), again: String(isAgain) },
+        dryRun: isDryRun ? { operation: 'createJob', ad, nameOf } : undefined,
+        send: async () => refuseUnlessCreated(await createOnce(request)),
+        told: ({ id, note }, now) => ({
+          head: `Job ${id} was created.${note}${unseenNote(ad, now)}`,
+          warnings: differencesAfter(ad, now, nameOf).map(({ message }) => message),
+        }),
+      },
+      context,
+    );
   },
 });
 

@@ -6,11 +6,13 @@ import { count, optionalText } from '../kit/answer/shapes.ts';
 import { id } from '../kit/arguments/kinds.ts';
 import { tool } from '../kit/tool.ts';
 import { suspendQuestion } from './ad/ask.ts';
-import { approvedState, ownAd, readStatus, statusShape } from './ad/current-ad.ts';
+import { approvedState, readOwnAd, readStatus, statusShape } from './ad/current-ad.ts';
 import { sendChange, write } from './write.ts';
 import { answerOf } from './write-answer.ts';
 
 const NAME = 'suspend_job';
+/** The interface has no operation to undo it (docs/board.md, States). */
+const BACK = 'An edit_job of it, even one that changes nothing, asks the board to publish it again.';
 
 export const suspendJob = tool({
   name: NAME,
@@ -23,21 +25,22 @@ export const suspendJob = tool({
   async run({ id: jobId }, context) {
     const { client, call } = context;
     const form = { id: String(jobId) };
-    const { job, status: before } = await ownAd(NAME, jobId, context);
+    const current = await readOwnAd(NAME, jobId, context);
+    const { status } = current;
+    const already = `Nothing was sent: job ${jobId} is suspended already. ${BACK}`;
+    if (status?.id === STATE.suspended) return inShort(answerOf({ id: jobId, message: already, status }));
     const missing = async () => {
-      const status = await readStatus(jobId, client, forLooking(call)).catch(() => undefined);
-      return status?.id === STATE.suspended ? undefined : `is ${status?.name ?? 'in a state that cannot be read'}`;
+      const now = await readStatus(jobId, client, forLooking(call)).catch(() => undefined);
+      return now?.id === STATE.suspended ? undefined : `is ${now?.name ?? 'in a state that cannot be read'}`;
     };
     const send = (bounds: typeof call) => client.call('suspendJob', { id: jobId }, bounds);
-    const already = `Nothing was sent: job ${jobId} is suspended already. ${BACK}`;
-    if (before?.id === STATE.suspended) return inShort(answerOf({ id: jobId, message: already, status: before }));
     const answer = await write(
       {
         tool: NAME,
         yes: 'Suspend this ad',
-        question: () => suspendQuestion(jobId, job, before, context),
+        question: () => suspendQuestion(current, context),
         warnings: [],
-        approved: { ...form, ...approvedState(job, before) },
+        approved: { ...form, ...approvedState(current) },
         send: () => sendChange({ tool: NAME, id: jobId, form, send, missing }, context),
         told: ({ note }) => ({ head: `Job ${jobId} was suspended.${note} ${BACK}` }),
       },
@@ -49,12 +52,5 @@ export const suspendJob = tool({
 
 function inShort({ text, structured, page }: ReturnType<typeof answerOf>) {
   const { id: jobId = 0, message = '', status, warnings } = structured;
-  return {
-    text,
-    structured: withoutEmpty({ id: jobId, message: [message, ...warnings].join(' '), status }),
-    ...(page && { page }),
-  };
+  return { text, structured: withoutEmpty({ id: jobId, message: [message, ...warnings].join(' '), status }), page };
 }
-
-/** The interface has no operation to undo it (docs/board.md, States). */
-const BACK = 'An edit_job of it, even one that changes nothing, asks the board to publish it again.';

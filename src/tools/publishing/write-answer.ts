@@ -15,19 +15,16 @@ import { boardName } from './ad/ask.ts';
 import { type Status, statusShape, statusText } from './ad/current-ad.ts';
 import { type Question, wholeQuestion } from './ad/question.ts';
 
-/** from and to, or the hunks of a text (`ShownHunk` in src/text/hunks.ts). */
-const changeShape = z.looseObject({ field: z.string() });
-const requestShape = z.looseObject({});
-
 /** Answer of a write, or of its dry run (docs/contract.md, Tools). */
 export const writeAnswer = z.strictObject({
   id: count.optional(),
   message: optionalText,
-  changes: z.array(changeShape).optional(),
+  /** Each with from and to, or the hunks of a text (`ShownHunk` in src/text/hunks.ts). */
+  changes: z.array(z.looseObject({ field: z.string() })).optional(),
   status: statusShape.optional(),
   warnings: z.array(z.string()),
   dry_run: z.boolean().optional(),
-  request: requestShape.optional(),
+  request: z.looseObject({}).optional(),
   question: optionalText,
   can_ask: z.boolean().optional(),
   checklist: z.array(z.string()).optional(),
@@ -42,10 +39,10 @@ function counted(text: string, max: number): string {
   return text.length <= max ? text : `(${text.length} characters, left out for size)`;
 }
 
-function sized({ field, from, to = '', hunks }: Change): Change {
-  if (hunks !== undefined) return { field, hunks: shortHunks(hunks) };
-  const side = counted(to, LONGEST_SIDE);
-  return from === undefined ? { field, to: side } : { field, from: counted(from, LONGEST_SIDE), to: side };
+/** A change as a model gets it. */
+function inShort({ to, hunks, ...change }: Change): Change {
+  if (hunks !== undefined) return { ...change, hunks: shortHunks(hunks) };
+  return { ...change, to: counted(to ?? '', LONGEST_SIDE) };
 }
 
 function changeLine({ field, from, to, hunks }: Change): string {
@@ -59,52 +56,46 @@ interface WriteFacts {
   readonly status?: Status | undefined;
   readonly warnings?: readonly string[];
   readonly changes?: readonly Change[] | undefined;
-  readonly shown?: Pick<WriteAnswer, 'dry_run' | 'request' | 'question' | 'can_ask' | 'checklist'>;
+  readonly dryRun?: Pick<WriteAnswer, 'dry_run' | 'request' | 'question' | 'can_ask' | 'checklist'>;
 }
 
-/** A write's answer as text and data. Words of the board or an ad are inside the fence. */
-export function answerOf({ id, message, status, warnings = [], changes: all, shown }: WriteFacts) {
-  const changes = all?.map(sized);
-  const lines = shown
+/** A write's answer as text and data. Warnings too quote the ad, or an ad of an earlier session: they are fenced. */
+export function answerOf({ id, message, status, warnings = [], changes: all, dryRun }: WriteFacts) {
+  const changes = all?.map(inShort);
+  const told = warnings.map((warning) => `Warning: ${warning}`);
+  const text = dryRun
     ? [
-        ...Object.entries(shown.request ?? {}).map(formLine),
-        '',
-        shown.can_ask === true
-          ? 'A person would be asked:'
-          : 'Nobody can be asked here; elsewhere the question would be:',
-        shown.question,
+        message,
+        `Check the text: ${dryRun.checklist?.join(' ')}`,
+        fenced(dryRunLines(dryRun, told), 'What would be sent:'),
       ]
-    : (changes ?? []).map(changeLine);
-  const text = [
-    message,
-    ...(shown ? [] : [statusText(status)]),
-    ...warnings.map((warning) => `Warning: ${counted(warning, LONGEST_SIDE)}`),
-    ...(shown?.checklist ? [`Check the text: ${shown.checklist.join(' ')}`] : []),
-    ...(lines.length === 0 ? [] : [fence(lines.join('\n'), shown ? 'What would be sent:' : 'Changes:')]),
-  ];
-  const structured: Omit<WriteAnswer, 'warnings'> = withoutEmpty({ id, message, status, ...shown });
-  const hunks = all?.find((change) => change.hunks !== undefined)?.hunks;
+    : [message, statusText(status), fenced([...(changes ?? []).map(changeLine), ...told], 'Changes and warnings:')];
+  const structured: Omit<WriteAnswer, 'warnings'> = withoutEmpty({ id, message, status, ...dryRun });
   return {
-    text: text.join('\n'),
+    text: text.filter((part) => part !== '').join('\n'),
     structured: { ...structured, ...(changes && { changes }), warnings: [...warnings] },
-    page: withoutEmpty({ hunks }),
+    page: withoutEmpty({ hunks: all?.find((change) => change.hunks !== undefined)?.hunks }),
   };
 }
 
-function formLine([name, value]: [string, unknown]): string {
-  return `${name}: ${Array.isArray(value) ? value.join(', ') : value}`;
+const fenced = (lines: readonly string[], label: string) => (lines.length === 0 ? '' : fence(lines.join('\n'), label));
+
+function dryRunLines({ request, question, can_ask }: NonNullable<WriteFacts['dryRun']>, warnings: readonly string[]) {
+  const form = Object.entries(request ?? {}).map(
+    ([name, value]) => `${name}: ${Array.isArray(value) ? value.join(', ') : value}`,
+  );
+  const asked = can_ask ? 'A person would be asked:' : 'Nobody can be asked here; elsewhere the question would be:';
+  return [...form, ...(warnings.length > 0 ? ['', ...warnings] : []), '', asked, question ?? ''];
 }
 
-export function unseenNote(fields: readonly AdFieldName[], end: string): string {
+/** A sentence on fields that the board does not show, given or not; begins with a space. */
+export function unseenNote(sent: Ad, now: JobRecord | undefined, areGiven = true): string {
+  const fields = unseenFields(sent, now, areGiven);
+  const end = areGiven ? 'so it is not known whether the board took what was sent' : 'and no new value was sent';
   return fields.length === 0 ? '' : ` ${enumerated(fields)} cannot be read back, ${end}.`;
 }
 
-/** A sentence on given fields that the board does not show; begins with a space. */
-export function notKnown(sent: Ad, now: JobRecord | undefined): string {
-  return unseenNote(unseenFields(sent, now), 'so it is not known whether the board took what was sent');
-}
-
-export interface Draft {
+export interface DryRun {
   readonly operation: 'createJob' | 'editJob';
   readonly id?: number;
   readonly ad: Ad;
@@ -114,23 +105,24 @@ export interface Draft {
   readonly page?: Readonly<Record<string, unknown>>;
 }
 
-export function dryRun(draft: Draft, question: Question, warnings: readonly string[], context: ToolContext) {
+export function dryRunAnswer(dryRun: DryRun, question: Question, warnings: readonly string[], context: ToolContext) {
   const { asks, client } = context;
-  const { operation, id, ad, nameOf, changes, page } = draft;
-  const message = `Dry run: nothing was sent. POST ${pathOf(OPERATIONS[operation])} would carry these fields and the key, tables by their ids.`;
-  const body = id === undefined ? undefined : storedBody(ad.body);
-  const fields = adFields.flatMap(([name]) => (ad[name] === undefined ? [] : [[name, shownValue(name, ad, nameOf)]]));
-  const request = Object.fromEntries(id === undefined ? fields : [['id', id], ...fields]);
-  if (body !== undefined) request.body = counted(body.html, LONGEST_FIELD);
-  const checklist = checklistOf(client.site.code);
-  const shown = {
-    dry_run: true,
-    request,
-    question: wholeQuestion(question, []),
-    can_ask: asks === 'person',
-    checklist,
-  };
-  const answer = answerOf({ message, warnings: [...warnings, ...(body?.notes ?? [])], changes, shown });
+  const { operation, id, ad, nameOf, changes, page } = dryRun;
+  const stored = id === undefined || ad.body === undefined ? undefined : visiblePart(ad.body);
+  const sent = { ...ad, body: stored?.html ?? ad.body };
+  const fields = adFields.flatMap(([name]) => (ad[name] === undefined ? [] : [[name, shownValue(name, sent, nameOf)]]));
+  const answer = answerOf({
+    message: `Dry run: nothing was sent. POST ${pathOf(OPERATIONS[operation])} would carry these fields and the key, tables by their ids.`,
+    warnings: [...warnings, ...(stored?.notes ?? [])],
+    changes,
+    dryRun: {
+      dry_run: true,
+      request: Object.fromEntries(id === undefined ? fields : [['id', id], ...fields]),
+      question: wholeQuestion(question, []),
+      can_ask: asks === 'person',
+      checklist: checklistOf(client.site.code),
+    },
+  });
   return { ...answer, page: { asks, board: boardName(context), ...answer.page, ...page } };
 }
 
@@ -141,12 +133,13 @@ function shownValue(name: AdFieldName, ad: Ad, nameOf: NameOf): unknown {
   return counted(String(value), LONGEST_FIELD);
 }
 
-/** Others may have written this text: only its visible part is shown, hidden passages are counted. */
-function storedBody(body: string | undefined): { html: string; notes: string[] } | undefined {
-  if (body === undefined) return undefined;
+/** Others may have written this text: hidden passages are counted. */
+function visiblePart(body: string): { html: string; notes: string[] } {
   const { blocks, hidden } = readText(body);
   const stay = hidden.passages === 1 ? 'stays as it is' : 'stay as they are';
   const passages = `${countOf(hidden.passages, 'passage')} of the stored text that the page may hide ${stay}`;
-  const notes = hidden.passages === 0 ? [] : [`body: ${passages}; the request shows the rest.`];
-  return { html: writeHtml(blocks), notes };
+  return {
+    html: writeHtml(blocks),
+    notes: hidden.passages === 0 ? [] : [`body: ${passages}; the request shows the rest.`],
+  };
 }

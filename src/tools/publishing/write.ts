@@ -11,21 +11,19 @@ import { quoted } from '../../wire/text/quote.ts';
 import { factsOf } from '../jobs/job-row.ts';
 import { line } from '../kit/answer/answer.ts';
 import { ToolError } from '../kit/failure.ts';
-import type { ToolContext } from '../kit/tool.ts';
+import type { Review, ToolContext } from '../kit/tool.ts';
 import { readStatus } from './ad/current-ad.ts';
 import { type Question, wholeQuestion } from './ad/question.ts';
-import { answerOf, type Draft, dryRun } from './write-answer.ts';
+import { answerOf, type DryRun, dryRunAnswer } from './write-answer.ts';
 
-export interface Write {
+interface Write extends Pick<Review, 'yes'> {
   readonly tool: string;
-  /** The word that sends; begins as `NO` does, since a host jumps to a word by its first letter. */
-  readonly yes: `S${string}`;
   question(): Promise<Question>;
   /** Shown in the question if a person is asked, else in the answer. */
   readonly warnings: readonly string[];
   /** The request, and the ad as shown: an approval holds for these alone. */
   readonly approved: Readonly<Record<string, string>>;
-  readonly draft?: Draft | undefined;
+  readonly dryRun?: DryRun | undefined;
   /** @throws BoardError or ToolError if it was not done, or may not have been */
   send(): Promise<Sent>;
   told(sent: Sent, now: JobRecord | undefined): Told;
@@ -55,9 +53,9 @@ const NOBODY_ASKED =
 /** Asks the person, sends once, and reads the ad and its status back (docs/contract.md, Writing). */
 export async function write(planned: Write, context: ToolContext) {
   const { client, call, ledger } = context;
-  const { tool, yes, warnings, draft } = planned;
+  const { tool, yes, warnings, dryRun } = planned;
   await nextTurn();
-  if (draft !== undefined) return dryRun(draft, await planned.question(), warnings, context);
+  if (dryRun !== undefined) return dryRunAnswer(dryRun, await planned.question(), warnings, context);
   await ledger.open(tool);
   const asked = await context.consent({
     yes,

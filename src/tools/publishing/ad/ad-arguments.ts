@@ -5,11 +5,9 @@ import { checkEdit, checkNewAd } from '../../../publishing/ad/checks.ts';
 import { cleanLine } from '../../../text/clean.ts';
 import type { TextFormat } from '../../../text/given.ts';
 import { AD_FIELDS, type Ad, type AdField, type AdFieldName, adFields } from '../../../wire/ad-fields.ts';
-import { COUNTRY_CODES } from '../../../wire/countries.ts';
 import type { JobRecord } from '../../../wire/records.ts';
-import { PORTUGAL, type Site } from '../../../wire/site.ts';
+import { PORTUGAL } from '../../../wire/site.ts';
 import { rowById } from '../../../wire/tables.ts';
-import { composed, withoutPiles } from '../../../wire/text/fold.ts';
 import { quoted } from '../../../wire/text/quote.ts';
 import { type Argument, required } from '../../kit/arguments/argument.ts';
 import { choice, flag, integer, tableValue, tableValues, text, texts } from '../../kit/arguments/kinds.ts';
@@ -21,26 +19,12 @@ const WRITE_FORMATS = ['auto', 'markdown', 'html'] as const;
 /** A longer table costs more tokens than it is worth; the hint gives an example. */
 const LONGEST_LISTED = 3;
 
-function country(description: string): Argument<string, false> {
-  const plain = text(description);
-  const read = (raw: unknown, site: Site) => {
-    const given = plain.read(raw, site);
-    if ('problem' in given) return given;
-    const value = given.value.trim().toUpperCase();
-    if (COUNTRY_CODES.has(value)) return { value };
-    return { problem: `${quoted(given.value)} is no country; give an ISO 3166-1 alpha-2 code such as PT or ES.` };
-  };
-  return { ...plain, read };
-}
-
 function argumentOf(field: AdField): Argument {
   switch (field.kind) {
     case 'amount':
       return integer(field.hint, 0, field.bounds.max);
     case 'choice':
       return choice(field.hint, field.choices);
-    case 'country':
-      return country(field.hint);
     case 'id':
       return tableValue(field.hint, field.table);
     case 'ids':
@@ -88,21 +72,20 @@ export function givenText({
   return given === undefined ? undefined : [String(given), (format ?? 'auto') as TextFormat];
 }
 
-const lineFields = adFields.filter(([, { kind }]) => kind === 'line' || kind === 'address');
+const LINES: ReadonlySet<string> = new Set(['line', 'address', 'country']);
 
-/** Cleans a line, with notes on the changes: the person is shown what is sent. */
-function cleanedLine(field: AdFieldName, given: string) {
-  const line = cleanLine(given);
-  const spaced = given.trim().replace(/\s+/g, ' ');
-  const isSpaced = withoutPiles(spaced) === spaced && composed(spaced) === line;
-  const done = [
-    ...(/[\r\n]/.test(given.trim()) ? ['line breaks became spaces'] : []),
-    ...(isSpaced ? [] : ['characters that cannot be seen, or pile up on a letter, were left out']),
-  ];
+/** A line as it is sent, with a note where that is not what was given: the person is shown what is sent. */
+function lineOf(field: AdField, name: AdFieldName, given: string) {
+  const clean = cleanLine(given);
+  const isAsGiven =
+    given
+      .trim()
+      .replace(/[^\S\r\n]+/g, ' ')
+      .normalize('NFC') === clean;
+  const how = 'it was put on one line, without characters that cannot be seen or pile up on a letter';
   return {
-    field,
-    line,
-    notes: done.length === 0 || line === '' ? [] : [`${field}: ${done.join('; ')}. It reads: ${line}`],
+    line: field.kind === 'country' ? clean.toUpperCase() : clean,
+    notes: isAsGiven || clean === '' ? [] : [`${name}: ${how}. It reads ${quoted(clean)}.`],
   };
 }
 
@@ -117,15 +100,18 @@ export async function draftFrom(
   job: JobRecord | undefined,
   context: ToolContext,
 ): Promise<{ ad: Ad; nameOf: NameOf; warnings: string[] }> {
-  const { body_format: _format, dry_run: _dry, body: _body, ...rest } = values;
-  const given: Readonly<Record<string, unknown>> = rest;
+  const given: Readonly<Record<string, unknown>> = values;
   const places = await locationIds('location', given.location as string[] | undefined, context, 'write');
-  const lines = lineFields.flatMap(([name]) =>
-    given[name] === undefined ? [] : [cleanedLine(name, String(given[name]))],
-  );
-  const fields = Object.fromEntries(lines.map(({ field, line }) => [field, line]));
-  const described = { ...given, location: places.ids, ...fields, body: written?.html };
-  const ad: Ad = Object.fromEntries(Object.entries(described).filter(([, value]) => value !== undefined));
+  const notes = [...places.notes, ...(written?.notes ?? [])];
+  const described = adFields.map(([name, field]) => {
+    if (name === 'location') return [name, places.ids];
+    if (name === 'body') return [name, written?.html];
+    if (given[name] === undefined || !LINES.has(field.kind)) return [name, given[name]];
+    const read = lineOf(field, name, String(given[name]));
+    notes.push(...read.notes);
+    return [name, read.line];
+  });
+  const ad: Ad = Object.fromEntries(described.filter(([, value]) => value !== undefined));
   // An address alone selects the method (docs/board.md, Publishing rules, 2).
   if (ad.apply_address && ad.apply_method === undefined) Object.assign(ad, { apply_method: 'url' });
   const found = [...context.findings, ...places.findings, ...(written?.findings ?? [])];
@@ -134,7 +120,6 @@ export async function draftFrom(
   const checked = isNew ? checkNewAd(ad) : checkEdit(ad, job);
   const wrong = [...found, ...checked.filter(({ field }) => !said.has(field))];
   if (wrong.length > 0) throw refuse(tool, wrong, isNew ? 'create' : 'change');
-  const notes = [...places.notes, ...(written?.notes ?? []), ...lines.flatMap((line) => line.notes)];
   const { site } = context.client;
   const advice = job === undefined ? adviceOn(ad, site) : adviceOnEdit(ad, currentAd(job), site);
   return { ad, nameOf: await namesOnBoard(context), warnings: [...notes, ...advice.map(({ message }) => message)] };
@@ -142,9 +127,9 @@ export async function draftFrom(
 
 async function namesOnBoard({ client, call, locations }: ToolContext): Promise<NameOf> {
   const { table: places } = await locations.get(client, call);
+  const tables = { ...client.site.tables, location: places };
   return (name, id) => {
     const field: AdField = AD_FIELDS[name];
-    const tables = { ...client.site.tables, location: places };
     return rowById('table' in field ? tables[field.table] : [], id)?.name ?? String(id);
   };
 }

@@ -34,19 +34,22 @@ export function statusText(status: Status | undefined): string {
   return `Status: ${rowById(JOB_STATES, id) === undefined ? quoted(name) : name} (${id}). ${meaning}`;
 }
 
-/** Fields that the board resets when an edit omits them, and the fields of the pay. */
-const RESET = adFields.filter(([, field]) => field.resetByEdit === true).map(([name]) => name);
-const PAY = adFields.filter(([, field]) => field.kind === 'amount').map(([name]) => name);
+/** Whether an ad is on the board or may soon be; one of an unknown state counts as such. */
+export function isOpen(status: Status | undefined): boolean {
+  return status === undefined || status.id === STATE.active || status.id === STATE.moderation;
+}
 
-/** States of an ad that is on the board or may soon be. */
-const STANDING: readonly number[] = [STATE.active, STATE.moderation];
-
-export function isStanding(status: Status | undefined): boolean {
-  return status === undefined || STANDING.includes(status.id);
+/** An ad before a write. */
+export interface CurrentAd {
+  readonly jobId: number;
+  readonly job: JobRecord | undefined;
+  /** Why the ad could not be read. */
+  readonly unread: BoardError | undefined;
+  readonly status: Status | undefined;
 }
 
 /** The state and the whole ad as it was read: an approval holds for these alone. */
-export function approvedState(job: JobRecord | undefined, status: Status | undefined): Record<string, string> {
+export function approvedState({ job, status }: CurrentAd): Record<string, string> {
   const was = job && [job.company.id, currentAd(job), job.updatedAt];
   return { state: String(status?.id), was: JSON.stringify(was ?? null) };
 }
@@ -60,43 +63,39 @@ export function storedPart(body: string): string {
   return reader !== undefined && /\bjobboard-mcp\//.test(reader) ? body.slice(0, at).trimEnd() : body;
 }
 
-/** The board's answer or its error. @throws if the call is cancelled */
-function attempted<T>(answer: Promise<T>, { signal }: CallOptions): Promise<T | BoardError> {
-  return answer.catch((error: unknown) => {
-    if (!(error instanceof BoardError) || signal.aborted) throw error;
-    return error;
-  });
-}
-
-/** The ad or the error of reading it, and its state. @throws ToolError if the ad is not this account's */
-export async function ownAd(tool: string, jobId: number, { client, call }: ToolContext) {
-  const read = await attempted(client.call('getJob', { id: jobId }, forSending(call)), call);
-  const status = await attempted(readStatus(jobId, client, forSending(call)), call);
+/** @throws ToolError if the ad is not this account's @throws BoardError if the call is cancelled */
+export async function readOwnAd(tool: string, jobId: number, { client, call }: ToolContext): Promise<CurrentAd> {
+  const attempted = <T>(answer: Promise<T>) =>
+    answer.catch((error: unknown) => {
+      if (!(error instanceof BoardError) || call.signal.aborted) throw error;
+      return error;
+    });
+  const read = await attempted(client.call('getJob', { id: jobId }, forSending(call)));
+  const status = await attempted(readStatus(jobId, client, forSending(call)));
   const [job, unread] =
     read instanceof BoardError ? [undefined, read] : [{ ...read, body: storedPart(read.body) }, undefined];
-  if (!(status instanceof BoardError)) return { job, unread, status };
-  if (status.code !== 'not_found' && status.code !== 'not_allowed') return { job, unread, status: undefined };
+  if (!(status instanceof BoardError)) return { jobId, job, unread, status };
+  if (status.code !== 'not_found' && status.code !== 'not_allowed') return { jobId, job, unread, status: undefined };
   const whose = job === undefined ? '' : ` It is an ad of company ${job.company.id}.`;
   const words = `${tool} was not carried out, nothing was sent: the board does not count job ${jobId} as an ad of this account (${status.message}).${whose} my_jobs lists the account's own.`;
   throw new ToolError(job === undefined ? status.code : 'not_allowed', words);
 }
 
 /** Values that an edit must repeat: those the board would reset, and the whole pay. @throws ToolError if unreadable */
-export function sentAgain(tool: string, jobId: number, ad: Ad, { job, unread }: Awaited<ReturnType<typeof ownAd>>): Ad {
-  const isPaid = PAY.some((name) => ad[name] !== undefined);
-  const wanted = [...RESET, ...(isPaid ? PAY : [])].filter((name) => ad[name] === undefined);
-  const current = currentAd(job);
-  const values = wanted.map((name) => [name, current[name]] as const);
-  const missing = values.filter(([, value]) => value === undefined).map(([name]) => name);
-  if (missing.length === 0) return Object.fromEntries(values);
-  if (unread !== undefined) {
-    const words = `${tool}: ${unread.message} Nothing was sent: the board resets ${enumerated(RESET)} when an edit leaves them out and takes the pay whole, and the ad could not be read. If the ad exists, give ${enumerated(missing)} too.`;
-    throw new ToolError(unread.code, words);
-  }
-  const message = `the board does not show it for job ${jobId} and would reset it; give its value.`;
-  throw refuse(
-    tool,
-    missing.map((field) => ({ field, message })),
-    'change',
+export function sentAgain(tool: string, ad: Ad, { jobId, job, unread }: CurrentAd): Ad {
+  const isPaid = adFields.some(([name, { kind }]) => kind === 'amount' && ad[name] !== undefined);
+  const wanted = adFields.filter(
+    ([name, { kind, resetByEdit }]) => ad[name] === undefined && (resetByEdit || (isPaid && kind === 'amount')),
   );
+  const current = currentAd(job);
+  const missing = wanted.flatMap(([name]) => (current[name] === undefined ? [name] : []));
+  if (missing.length === 0) return Object.fromEntries(wanted.map(([name]) => [name, current[name]]));
+  if (unread === undefined) {
+    const message = `the board does not show it for job ${jobId} and would reset it; give its value.`;
+    const findings = missing.map((field) => ({ field, message }));
+    throw refuse(tool, findings, 'change');
+  }
+  const reset = enumerated(adFields.flatMap(([name, { resetByEdit }]) => (resetByEdit ? [name] : [])));
+  const words = `${tool}: ${unread.message} Nothing was sent: the board resets ${reset} when an edit leaves them out and takes the pay whole, and the ad could not be read. If the ad exists, give ${enumerated(missing)} too.`;
+  throw new ToolError(unread.code, words);
 }
