@@ -1,8 +1,9 @@
 import { cleanLine } from '../../text/clean.ts';
 import { htmlToText } from '../../text/html/html.ts';
-import { hunksOf } from '../../text/hunks.ts';
+import { around, hunksOf } from '../../text/hunks.ts';
 import { AD_FACTS, type AdFact, type AdFacts } from '../../wire/ad-facts.ts';
 import type { JobRecord } from '../../wire/records.ts';
+import { shortened } from '../../wire/text/quote.ts';
 
 /** Old and new value: a text, lower and upper pay (0 for none), or ids of a table. */
 export interface Difference {
@@ -63,55 +64,29 @@ function comparable(fact: AdFact, job: JobRecord): Difference['from'] | undefine
   }
 }
 
-/** The differing words of each changed place; undefined when no line came or went, wherever the lines stand. */
+/** What differs at each changed place; undefined when no line came or went, wherever the lines stand. */
 function textDifference(before: string, after: string): { from: string; to: string } | undefined {
   const [old, now] = [comparedLines(before), comparedLines(after)];
   const [had, has] = [new Set(old), new Set(now)];
   if (old.every((line) => has.has(line)) && now.every((line) => had.has(line))) return undefined;
-  const places = hunksOf(old, now).map(({ before: gone, after: come }) => {
-    const isNew = (others: ReadonlySet<string>) => (line: string) => !others.has(line);
-    return differing(wordsOf(gone.filter(isNew(has))), wordsOf(come.filter(isNew(had))));
-  });
-  const joined = (side: 'from' | 'to') => within(places.map((place) => place[side]).filter((words) => words !== ''));
-  return { from: joined('from'), to: joined('to') };
+  const places = hunksOf(old, now).map((hunk) => ({
+    from: hunk.before.filter((line) => !has.has(line)).join(' '),
+    to: hunk.after.filter((line) => !had.has(line)).join(' '),
+  }));
+  const joined = (side: 'from' | 'to', other: 'from' | 'to') => {
+    const parts = places.map((place) => shortened(around(place[side], place[other], AROUND), LONGEST));
+    return shortened(parts.filter((part) => part !== '').join(' … '), LONGEST);
+  };
+  return { from: joined('from', 'to'), to: joined('to', 'from') };
 }
 
-const wordsOf = (lines: readonly string[]) => lines.flatMap((line) => line.split(' '));
-
-function differing(gone: readonly string[], come: readonly string[]): { from: string; to: string } {
-  const most = Math.min(gone.length, come.length);
-  let start = 0;
-  while (start < most && gone[start] === come[start]) start++;
-  let end = 0;
-  while (end < most - start && gone.at(-1 - end) === come.at(-1 - end)) end++;
-  return { from: part(gone, start, end), to: part(come, start, end) };
-}
+/** Characters shown around a difference, and most of all of them. */
+const [AROUND, LONGEST] = [40, 240];
 
 /** The lines of a text as they are compared. */
-export function comparedLines(text: string): string[] {
+function comparedLines(text: string): string[] {
   return text
     .split('\n')
     .map((line) => line.replace(/\s+/g, ' ').trim())
     .filter((line) => line !== '');
-}
-
-const LONGEST = 240;
-
-function within(places: readonly string[]): string {
-  const all = places.join(' … ');
-  return all.length <= LONGEST ? all : `${all.slice(0, LONGEST).replace(/[\ud800-\udbff]$/, '')}…`;
-}
-
-/** Words of context before and after the difference. */
-const AROUND = 4;
-
-/** The difference in whole words, with dots for omitted ones. */
-function part(words: readonly string[], start: number, end: number): string {
-  const from = Math.max(0, start - AROUND);
-  const to = Math.min(words.length, words.length - end + AROUND);
-  const line = words.slice(from, to).join(' ');
-  const before = from > 0 ? '…' : '';
-  if (line.length <= LONGEST) return `${before}${line}${to < words.length ? '…' : ''}`;
-  const cut = line.lastIndexOf(' ', LONGEST);
-  return `${before}${line.slice(0, cut > 0 ? cut : LONGEST).replace(/[\ud800-\udbff]$/, '')}…`;
 }

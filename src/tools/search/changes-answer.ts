@@ -16,6 +16,8 @@ import type { ToolContext } from '../kit/tool.ts';
 import { indexAnswer } from './index-answer.ts';
 
 export const DEFAULT_LIMIT = 10;
+/** More is what a program asks for, which has room for all. */
+export const MAX_LIMIT = 100;
 const MAX_GAPS = 3;
 
 const rows = z.array(z.looseObject({}));
@@ -24,6 +26,7 @@ export const changesAnswer = z.looseObject({
   counts: z.looseObject({}),
   next_page: optionalCount,
   note: optionalText,
+  kept_filters: optionalText,
   new: z.array(z.looseObject({ id: count })),
   changed: rows,
   gone: rows,
@@ -97,13 +100,11 @@ function lineOf(row: ChangeRow, shared: Shared, first: string, begun: number, si
   return lines(jobLine(row, site, row.company, shared, first, ...times), told && `  ${told.join('; ')}`);
 }
 
-/** @param when follows the time in the first line: `, when "kotlin" was last told` */
 export function answerOf(
   found: ChangesAnswer,
   ads: readonly ChangeRow[],
   asked: { readonly kinds: readonly ChangeKind[]; readonly page: number; readonly limit: number; readonly site: Site },
-  when: string,
-  notes: readonly string[],
+  { when = '', before, notes }: { when?: string | undefined; before?: string | undefined; notes: readonly string[] },
 ) {
   const { coverage, since, memorySince, told } = found;
   const { kinds, page, limit, site } = asked;
@@ -118,7 +119,7 @@ export function answerOf(
     page: { total: kinds.reduce((sum, kind) => sum + counts[kind], 0), page, limit },
     rows: ads,
     render: (row) => lineOf(row, shared, isMixed ? `${row.kind} ` : '', begun, site),
-    room: charactersFor(limit <= DEFAULT_LIMIT ? 'default' : 'max'),
+    room: limit > MAX_LIMIT ? Number.POSITIVE_INFINITY : charactersFor(limit <= DEFAULT_LIMIT ? 'default' : 'max'),
     note: sentences(...notes, ...notesOn(found, ads, site), ...coverage.notes),
   });
   const counted = CHANGE_KINDS.map((kind) => `${counts[kind]} ${kind}`).join(', ');
@@ -127,11 +128,15 @@ export function answerOf(
     results.filter(({ kind }) => kind === wanted).map(({ kind: _, ...row }) => row);
   const parts = {
     head: lines(`${counted} since ${localMinute(since, site)} (${site.time})${when}.`, head),
-    foreign: list.lines && lines(!isMixed && `All ${ads[0]?.kind}.`, sharedLine(shared), list.lines),
+    foreign: lines(
+      before && `Filters kept under this name: ${before}.`,
+      list.lines && lines(!isMixed && `All ${ads[0]?.kind}.`, sharedLine(shared), list.lines),
+    ),
   };
   return indexAnswer(found, parts, {
     since: isoTime(since, site),
     counts,
+    ...(before && { kept_filters: before }),
     ...envelope,
     new: ofKind('new'),
     changed: ofKind('changed'),
