@@ -54,7 +54,7 @@ const RULES: Record<string, { ours: string[]; packages: string[] }> = {
     ],
     packages: ['@modelcontextprotocol/server', 'zod', 'node:'],
   },
-  views: { ours: ['views', 'wire/ad-facts.ts'], packages: ['preact', 'diff'] },
+  views: { ours: ['views', 'wire/ad-facts.ts'], packages: ['preact', 'diff', 'type:@modelcontextprotocol/ext-apps'] },
   board: { ours: ['board', 'wire', 'sqlite.ts'], packages: ['node:'] },
   'sqlite.ts': { ours: [], packages: ['node:'] },
   'private-files.ts': { ours: [], packages: ['node:'] },
@@ -124,7 +124,8 @@ const bare = (name: string) => name.replace('type:', '');
 function rulesFor(one: Import): string[] {
   const fits = (name: string) => one.typeOnly || !name.startsWith('type:');
   const rule = RULES[partOf(one.file)];
-  if (!one.target.startsWith('.')) return (rule?.packages ?? []).filter((name) => one.target.startsWith(name));
+  if (!one.target.startsWith('.'))
+    return (rule?.packages ?? []).filter((name) => fits(name) && one.target.startsWith(bare(name)));
   const path = resolved(one);
   const folder = posix.dirname(path);
   const [own, part] = [posix.dirname(one.file), partOf(path)];

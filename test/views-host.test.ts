@@ -57,7 +57,7 @@ describe('a host', () => {
 });
 
 const ODD = {
-  'an error': { content: [{ type: 'text', text: '[rate_limited] The board said so; wait a minute.' }], isError: true },
+  'an error': { content: [], structuredContent: { code: 'rate_limited', message: 'Wait a minute.' }, isError: true },
   'an empty answer': { content: [] },
   'another shape': { content: [], structuredContent: { results: 'none', total: [], groups: 5, company: [1] } },
   'rows that are none': {

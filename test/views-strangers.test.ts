@@ -81,24 +81,16 @@ describe("an ad's text", () => {
     await soon(() => shown.links).toEqual([{ url: 'https://jobs.example/apply?x=1' }]);
   });
 
-  it.each([
-    ['comes with its tags beside the answer', true, 0],
-    ['is asked for once where the host keeps them from the page', false, 1],
-  ])('%s', async (_what, hasFacts, count) => {
+  it('comes with its tags beside the answer, and is read as lines where the host keeps them from the page', async () => {
     const { structuredContent } = await views.answer('search_jobs', { words: 'developer', limit: 1 });
     const [{ id }] = (structuredContent as { results: [{ id: number }] }).results;
-    const calls: unknown[] = [];
-    const shown = await views.empty('get_job', {
-      callTool: async (name, values) => {
-        calls.push([name, values]);
-        return views.answer(name, values);
-      },
-    });
     const { _meta, ...bare } = await views.answer('get_job', { id });
-    await views.answered(shown, { id }, hasFacts ? { ...bare, _meta } : bare);
-    await soon(() => shown.view.locator('.text p:not(.lines)').count()).toBeGreaterThan(0);
-    expect(calls).toEqual(Array(count).fill(['get_job', { id, body_format: 'html' }]));
-    expect(await shown.settled()).toBeLessThanOrEqual(500);
-    expect(await shown.axe()).toEqual([]);
+    const [whole, lines] = [await views.empty('get_job'), await views.empty('get_job')];
+    await views.answered(whole, { id }, { ...bare, _meta });
+    await views.answered(lines, { id }, bare);
+    expect(await whole.view.locator('.text p:not(.lines)').count()).toBeGreaterThan(0);
+    expect(await lines.view.locator('.text .lines').count()).toBeGreaterThan(0);
+    expect(await whole.settled()).toBeLessThanOrEqual(500);
+    expect(await whole.axe()).toEqual([]);
   });
 });

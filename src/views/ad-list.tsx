@@ -7,7 +7,7 @@ import { Opened } from './calls.tsx';
 import { useView, type View } from './frame.tsx';
 import { useKept } from './kept.ts';
 import { List } from './list.tsx';
-import { Basis, Top } from './parts.tsx';
+import { Basis, Button, Top } from './parts.tsx';
 
 /* Ads as rows that unfold in place. */
 
@@ -45,7 +45,7 @@ function chosenFrom(rows: readonly Row[], { sort = '', work_model: model, place 
 /** @param extra what an unfolded row shows before the ad */
 export function AdList({ answer, extra }: { answer: Values; extra?: (row: Values) => ComponentChildren }) {
   const view = useView();
-  const { words, say, showAs } = view;
+  const { words, say } = view;
   const [choice, choose] = useKept<Choice>('choice', answer, {});
   const [search, setSearch] = useState<Values>();
   if (search) return <Opened tool="search_jobs" values={search} page={AdList} back={() => setSearch(undefined)} />;
@@ -72,19 +72,14 @@ export function AdList({ answer, extra }: { answer: Values; extra?: (row: Values
               {extra?.(row.row)}
             </AdRow>
           )}
-          table={(rows) => <Table rows={rows} />}
+          columns={columnsIn(view)}
           menu={(rows, shown) => (
             <>
               <Chooser rows={rows} choice={choice} choose={choose} />
               {say && (
-                <button type="button" onClick={() => say(words.askAbout(shown.map(keyOf).join(', '))).catch(() => {})}>
+                <Button press={() => say(words.askAbout(shown.map(keyOf).join(', '))).catch(() => {})}>
                   {words.ask}
-                </button>
-              )}
-              {showAs && (
-                <button type="button" onClick={() => showAs('fullscreen')}>
-                  {words.asTable}
-                </button>
+                </Button>
               )}
               {others}
             </>
@@ -131,77 +126,58 @@ function Chooser({ rows, choice, choose }: ChooserProps) {
 
 type Search = (values: Values) => void;
 
-/** Searches that find more: without what excluded ads, or without what they do not say. */
+/** Searches that find more: with less or other words, or without what excluded ads or what they do not say. */
 function Others({ answer, search }: { answer: Values; search: Search }) {
-  const { words, input, call } = useView();
-  if (call === undefined) return null;
-  const others = [...insteadOf(answer, input), ...leftOutOf(answer, input)];
+  const view = useView();
+  if (view.call === undefined) return null;
   return (
     <>
-      {others.map(([name, count, values]) => (
+      {[...insteadOf(view), ...leftOutOf(answer, view)].map(([name, values]) => (
         <button type="button" key={name} onClick={() => search({ ...values, page: undefined })}>
-          {words.withoutThis(/^"/.test(name) ? name : words.field(name), count)}
+          {name}
         </button>
       ))}
     </>
   );
 }
 
-/** What is left out of the search, how many ads that finds, and the arguments. */
-type Other = readonly [name: string, count: number, values: Values];
+/** Another search: its button, and its arguments. */
+type Other = readonly [name: string, values: Values];
 
-/** The alternatives of an empty answer (`instead`) that leave out an argument or a word. */
-function insteadOf({ instead }: Values, input: Values): Other[] {
-  return textsOf(instead ?? []).flatMap((line): Other[] => {
-    const [, name = '', word, count = ''] = /^without (\w+|"(.+)"): (\d+)/.exec(line) ?? [];
-    const words = word && textOf(input.words)?.replace(word, ' ').trim();
-    if (word !== undefined && words !== textOf(input.words)) return [[name, Number(count), { ...input, words }]];
-    return input[name] === undefined ? [] : [[name, Number(count), { ...input, [name]: undefined }]];
+/** The alternatives of an answer without a match. */
+function insteadOf(view: View): Other[] {
+  const { words, input, facts } = view;
+  const given = textOf(input.words) ?? '';
+  return recordsOf(facts.instead).flatMap((one): Other[] => {
+    const [argument, word, put, only] = [one.argument, one.word, one.put, one.only].map(textOf);
+    const other = (name: string, values: Values) => [[words.found(name, numberOf(one.ads) ?? 0), values] as const];
+    if (only !== undefined) return other(words.quoted(only), { words: only });
+    if (argument !== undefined)
+      return other(words.withoutThis(words.field(argument)), { ...input, [argument]: undefined });
+    if (word === undefined || !given.includes(word)) return [];
+    const name = put === undefined ? words.withoutThis(words.quoted(word)) : words.quoted(put);
+    return other(name, { ...input, words: given.replace(word, put ?? '').trim() || undefined });
   });
 }
 
 /** Ads that a filter left out because they do not state its fact. */
-function leftOutOf({ coverage }: Values, input: Values): Other[] {
-  return Object.entries(recordOf(recordOf(coverage)?.undeclared) ?? {}).flatMap(([fact, count]): Other[] => {
+function leftOutOf({ coverage }: Values, { words, input }: View): Other[] {
+  return Object.entries(recordOf(recordOf(coverage)?.undeclared) ?? {}).flatMap(([fact, ads]): Other[] => {
     const name = Object.keys(input).find((each) => each === fact || each.startsWith(`${fact}_`));
-    return name && numberOf(count) ? [[name, numberOf(count) ?? 0, { ...input, [name]: undefined }]] : [];
+    const count = numberOf(ads);
+    if (name === undefined || !count) return [];
+    return [[`${words.withoutThis(words.field(name))} (${words.unsaid(count)})`, { ...input, [name]: undefined }]];
   });
 }
 
-/** All rows, in full screen. */
-function Table({ rows }: { rows: readonly Row[] }) {
-  const view = useView();
-  const { words, format } = view;
-  const columns: Readonly<Record<string, (row: Values) => string | undefined>> = {
-    title: (row) => textOf(row.title),
-    company: companyName,
-    place: (row) => textsOf(row.locations).join(', '),
-    work_model: (row) => workModelText(row, view),
-    salary: (row) => payText(row, view),
-    published_at: (row) => format.date(textOf(row.published_at) ?? ''),
-  };
-  const cells = Object.entries(columns);
-  return (
-    <table>
-      <thead>
-        <tr>
-          {cells.map(([name]) => (
-            <th key={name}>{words.field(name)}</th>
-          ))}
-        </tr>
-      </thead>
-      <tbody lang="">
-        {rows.map((each) => (
-          <tr key={keyOf(each)}>
-            {cells.map(([name, cell]) => (
-              <td key={name}>{cell(each.row)}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
+const columnsIn = (view: View) => ({
+  title: ({ row }: Row) => textOf(row.title),
+  company: ({ row }: Row) => companyName(row),
+  place: ({ row }: Row) => textsOf(row.locations).join(', '),
+  work_model: ({ row }: Row) => workModelText(row, view),
+  salary: ({ row }: Row) => payText(row, view),
+  published_at: ({ row }: Row) => view.format.date(textOf(row.published_at) ?? ''),
+});
 
 function totalOf({ counts, total }: Values): number {
   return numberOf(total) ?? KINDS.reduce((sum, kind) => sum + (numberOf(recordOf(counts)?.[kind]) ?? 0), 0);

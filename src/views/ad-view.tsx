@@ -1,10 +1,10 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { useEffect, useMemo } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import { payText, workModelText } from './ad-facts.ts';
 import { companyName, joined, numberOf, recordOf, textOf, textsOf, type Values } from './answers.ts';
-import { Opened, useCall } from './calls.tsx';
+import { Opened } from './calls.tsx';
 import { plain } from './changes.tsx';
-import { usePageFacts, useView } from './frame.tsx';
+import { useView } from './frame.tsx';
 import { type Block, Contacts, Facts, Link, Text, Top } from './parts.tsx';
 
 /** An ad that unfolds in a list: the whole of it. */
@@ -35,7 +35,7 @@ function Details({ ad, isWhole = false }: { ad: Values; isWhole?: boolean }) {
   const [url, web] = [ad.url, company?.url].map(textOf);
   const published = textOf(ad.published_at) ?? '';
   const updated = textOf(ad.updated_at) ?? published;
-  const hidden = numberOf(usePageFacts().hidden);
+  const hidden = numberOf(view.facts.hidden);
   return (
     <>
       <Contacts link={url && <Link url={url}>{words.openOnBoard}</Link>} texts={[company?.email, company?.phone]} />
@@ -69,20 +69,11 @@ function Details({ ad, isWhole = false }: { ad: Values; isWhole?: boolean }) {
   );
 }
 
-/** The ad's text. A host may keep the facts for the page from it: then the tags are asked for once. */
+/** The ad's text. Its tags stand in the facts for the page; a host may keep those from it. */
 function Body({ ad, isWhole }: { ad: Values; isWhole: boolean }) {
-  const { call } = useView();
-  const facts = usePageFacts();
-  const { now, run } = useCall();
-  const { id, body, body_format: format } = ad;
-  const known = textOf(facts.html) ?? (format === 'html' ? textOf(body) : undefined);
-  const isMissing = known === undefined && textOf(body) !== undefined;
-  useEffect(() => {
-    if (isMissing && id !== undefined) run('get_job', { id, body_format: 'html' });
-  }, [id, isMissing, call === undefined]);
-  const tagged = now.state === 'answered' ? recordOf(now.result.structuredContent) : undefined;
-  const html = known ?? textOf(tagged?.body);
-  const blocks = useMemo(() => (html === undefined ? linesOf(textOf(body) ?? '') : blocksOf(html)), [html, body]);
+  const text = textOf(ad.body) ?? '';
+  const html = textOf(useView().facts.html) ?? (ad.body_format === 'html' ? text : undefined);
+  const blocks = useMemo(() => (html === undefined ? linesOf(text) : blocksOf(html)), [html, text]);
   return <Text blocks={blocks} isWhole={isWhole} />;
 }
 

@@ -6,8 +6,8 @@ import { linesOf } from './ad-view.tsx';
 import { askedText, joined, numberOf, recordOf, recordsOf, textOf, textsOf, type Values } from './answers.ts';
 import { Opened } from './calls.tsx';
 import { Unknown, useView, type View } from './frame.tsx';
-import { type Fold, Item, List } from './list.tsx';
-import { Contacts, Facts, Link, Text, Top } from './parts.tsx';
+import { type Fold, foldOf, Item, List } from './list.tsx';
+import { Contacts, Facts, Link, Text, TextButton, Top } from './parts.tsx';
 
 /* list_events, search_events, list_courses with their get_, and get_company. */
 
@@ -31,23 +31,35 @@ function Listed({ answer }: { answer: Values }) {
     <>
       <Top title={areCourses ? words.courses(total) : words.events(total)}>{askedText(view)}</Top>
       {rows.length === 0 && <p>{words.nothingFound}</p>}
-      {rows.length > 0 && <List answer={answer} rowsOf={rowsOf} keyOf={keyOf} total={total} draw={drawn} />}
+      {rows.length > 0 && <List {...{ answer, rowsOf, keyOf, total }} columns={columnsIn(view)} draw={drawn} />}
     </>
   );
 }
 
+const columnsIn = (view: View) => ({
+  title: (row: Values) => textOf(row.title),
+  date: (row: Values) => daysOf(row, view),
+  place: placeOf,
+  type: (row: Values) => view.words.value(textOf(row.type) ?? ''),
+  price: (row: Values) => priceOf(row, view),
+  hours: (row: Values) => textOf(row.hours),
+});
+
 function Single({ answer }: { answer: Values }) {
+  const view = useView();
   return (
     <>
-      <Top title={<span lang="">{textOf(answer.title)}</span>}>{whenOf(answer, useView())}</Top>
+      <Top title={<span lang="">{textOf(answer.title)}</span>}>
+        {joined(daysOf(answer, view), awayOf(answer, view))}
+      </Top>
       <Details answer={answer} />
     </>
   );
 }
 
 function Details({ answer, isWhole = false }: { answer: Values; isWhole?: boolean }) {
-  const { words, format } = useView();
-  const [price, hours] = [answer.price, answer.hours].map(numberOf);
+  const view = useView();
+  const { words } = view;
   const url = textOf(answer.url);
   return (
     <>
@@ -55,10 +67,10 @@ function Details({ answer, isWhole = false }: { answer: Values; isWhole?: boolea
       <Tags row={answer} />
       <Facts
         facts={[
-          [words.field('place'), textOf(answer.place) ?? textsOf(answer.locations).join(', ')],
+          [words.field('place'), placeOf(answer)],
           [words.field('type'), words.value(textOf(answer.type) ?? '')],
-          [words.field('price'), price && format.money(price)],
-          [words.field('hours'), hours && format.number(hours)],
+          [words.field('price'), priceOf(answer, view)],
+          [words.field('hours'), textOf(answer.hours)],
         ]}
       />
       <Text blocks={linesOf(textOf(answer.description) ?? '')} isWhole={isWhole} />
@@ -71,10 +83,17 @@ const Unfolded = ({ answer }: { answer: Values }) => <Details answer={answer} is
 const OF_COURSES = ['is_presencial', 'is_certified', 'is_funded', 'hours', 'price'];
 const isCourse = (row: Values) => OF_COURSES.some((name) => row[name] !== undefined);
 
-function whenOf(row: Values, view: View): string {
-  const [start, end] = [row.date_start, row.date_end].map(textOf);
-  const days = [start, end === start ? undefined : end].filter((day) => day !== undefined);
-  return joined(days.map(view.format.date).join(' – '), awayOf(row, view));
+const placeOf = (row: Values) => textOf(row.place) ?? textsOf(row.locations).join(', ');
+
+function daysOf({ date_start: start, date_end: end }: Values, { format }: View): string {
+  return textsOf(start === end ? start : [start, end])
+    .map(format.date)
+    .join(' – ');
+}
+
+function priceOf({ price }: Values, { format }: View): string | undefined {
+  const amount = numberOf(price);
+  return amount ? format.money(amount) : undefined;
 }
 
 /** The distance in days; "under way" between the first day and the last, and "over" after it. */
@@ -110,7 +129,7 @@ function Scheduled({ row, fold }: { row: Values; fold?: Fold | undefined }) {
   const start = format.dayAndMonth(textOf(row.date_start) ?? '');
   const end = textOf(row.date_end);
   const where = joined(
-    textOf(row.place) ?? textsOf(row.locations).join(', '),
+    placeOf(row),
     words.value(textOf(row.type) ?? ''),
     end !== undefined && end !== row.date_start && words.until(format.date(end)),
   );
@@ -163,21 +182,14 @@ interface SectionProps {
 
 function Section({ name, total, rows, draw }: SectionProps) {
   const { words } = useView();
-  const [isWhole, setWhole] = useState(false);
+  const [count, setCount] = useState(FEW);
   const [open, setOpen] = useState('');
   return (
     <section>
       <h2>{words.shownOfTotal(words.field(name), rows.length, total)}</h2>
-      <ul>
-        {rows.slice(0, isWhole ? rows.length : FEW).map((row) => {
-          const key = keyOf(row);
-          return draw(row, { isOpen: key === open, toggle: () => setOpen(key === open ? '' : key) });
-        })}
-      </ul>
-      {rows.length > FEW && !isWhole && (
-        <button type="button" class="link" onClick={() => setWhole(true)}>
-          {words.allGroups(rows.length)}
-        </button>
+      <ul>{rows.slice(0, count).map((row) => draw(row, foldOf(keyOf(row), open, setOpen)))}</ul>
+      {rows.length > count && (
+        <TextButton press={() => setCount(rows.length)}>{words.allGroups(rows.length)}</TextButton>
       )}
     </section>
   );

@@ -1,32 +1,12 @@
+import type { McpUiHostCapabilities, McpUiHostContext } from '@modelcontextprotocol/ext-apps';
 import { recordOf } from './answers.ts';
 
 /*
- * A page's side of MCP Apps (revision 2026-01-26): JSON-RPC 2.0 by `postMessage` with the parent window. It needs no
- * package; the SDK's own class for pages takes 669 kB.
+ * A page's side of MCP Apps (revision 2026-01-26): JSON-RPC 2.0 by `postMessage` with the parent window. It needs
+ * no package at run time: the SDK's own class for pages takes 669 kB.
  */
 
-export interface HostContext {
-  readonly theme?: 'light' | 'dark';
-  readonly styles?: { readonly variables?: Readonly<Record<string, string | undefined>> };
-  readonly locale?: string;
-  readonly timeZone?: string;
-  readonly toolInfo?: { readonly tool?: { readonly name?: string } };
-  readonly safeAreaInsets?: Readonly<Record<'top' | 'right' | 'bottom' | 'left', number>>;
-  readonly containerDimensions?: { readonly height?: number; readonly maxHeight?: number };
-  readonly displayMode?: string;
-  readonly availableDisplayModes?: readonly string[];
-}
-
-/** An object stands for each ability that the host has. */
-export interface HostCapabilities {
-  readonly serverTools?: object;
-  readonly openLinks?: object;
-  readonly message?: object;
-  readonly updateModelContext?: object;
-}
-
 export interface ToolResult {
-  readonly content?: readonly { readonly type?: string; readonly text?: string }[];
   readonly structuredContent?: unknown;
   readonly isError?: boolean;
   readonly _meta?: Readonly<Record<string, unknown>>;
@@ -34,8 +14,8 @@ export interface ToolResult {
 
 /** A message of the host; its context holds changes only. */
 export interface News {
-  readonly context?: HostContext;
-  readonly capabilities?: HostCapabilities;
+  readonly context?: McpUiHostContext;
+  readonly capabilities?: McpUiHostCapabilities;
   readonly input?: Params;
   /** Whether arguments are still arriving. */
   readonly isPartial?: boolean;

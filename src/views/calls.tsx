@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { numberOf, recordOf, type Values } from './answers.ts';
 import type { ToolResult } from './bridge.ts';
-import { Answered, codeOf, Inside, type Page, useView } from './frame.tsx';
+import { Answered, codeOf, type Page, Plain, useView } from './frame.tsx';
 import type { Words } from './words.ts';
 
 type Call =
@@ -52,13 +52,9 @@ export function Opened({ tool, values, page, back }: OpenedProps) {
         </button>
       )}
       {now.state === 'answered' ? (
-        <Inside tool={tool} input={values}>
-          <Answered result={now.result} page={page} />
-        </Inside>
+        <Answered result={now.result} page={page} tool={tool} input={values} />
       ) : (
-        <p class="soft" role="status">
-          {callWords(now, words)}
-        </p>
+        <Plain>{callWords(now, words)}</Plain>
       )}
     </>
   );

@@ -1,27 +1,25 @@
 import { diffArrays } from 'diff';
 import type { ComponentChildren } from 'preact';
 import { type Change, numberOf, recordOf, recordsOf, textOf, textsOf, type Values } from './answers.ts';
-import { usePageFacts, useView } from './frame.tsx';
+import { useView } from './frame.tsx';
 import { Facts } from './parts.tsx';
 
-/** Before and after, marked by colour, by a line, and by words for who cannot see. */
-const Gone = ({ children }: { children: ComponentChildren }) => (
-  <del>
-    <span class="read">{useView().words.before} </span>
-    {children}
-  </del>
-);
-const Come = ({ children }: { children: ComponentChildren }) => (
-  <ins>
-    <span class="read">{useView().words.after} </span>
-    {children}
-  </ins>
-);
+/** Before or after, marked by colour, by a line, and by a word for who cannot see. */
+const marked = (Tag: 'del' | 'ins', label: 'before' | 'after') =>
+  function Marked({ children }: { children: ComponentChildren }) {
+    return (
+      <Tag>
+        <span class="read">{useView().words[label]} </span>
+        {children}
+      </Tag>
+    );
+  };
+const Gone = marked('del', 'before');
+const Come = marked('ins', 'after');
 
 /** The changes of an ad. @param id the ad, where the answer has the texts of several */
 export function Changes({ changes, id }: { changes: readonly Change[]; id?: string | undefined }) {
-  const { words, format } = useView();
-  const facts = usePageFacts();
+  const { words, format, facts } = useView();
   const texts = id === undefined ? facts.hunks : recordOf(facts.hunks)?.[id];
   const isText = ({ field, hunks }: Change) => hunks.length > 0 || (field === 'text' && texts !== undefined);
   const values = changes.filter((change) => !isText(change));
@@ -54,7 +52,7 @@ function Hunks({ hunks }: { hunks: readonly Values[] }) {
         const [before, after] = [textsOf(hunk.before ?? []), textsOf(hunk.after ?? [])];
         const [left = 0, more = 0] = [numberOf(hunk.left_out), numberOf(hunk.more)];
         const [old = '', now = ''] = [before[0], after[0]];
-        const moved = (label: string) => hunk.moved === true && <i class="soft small"> {label}</i>;
+        const sides = [[before, Gone, words.movedAway] as const, [after, Come, words.movedHere] as const];
         return (
           <section key={`${index}${old}`}>
             {soft(left > 0 && `… ${words.linesAsBefore(left)}`)}
@@ -62,20 +60,14 @@ function Hunks({ hunks }: { hunks: readonly Values[] }) {
             {before.length === 1 && after.length === 1 ? (
               <Line from={old} to={now} />
             ) : (
-              <>
-                {before.map((line) => (
-                  <p key={line}>
-                    <Gone>{plain(line)}</Gone>
-                    {moved(words.movedAway)}
+              sides.flatMap(([lines, Side, label]) =>
+                lines.map((line) => (
+                  <p key={`${label}${line}`}>
+                    <Side>{plain(line)}</Side>
+                    {hunk.moved === true && <i class="soft small"> {label}</i>}
                   </p>
-                ))}
-                {after.map((line) => (
-                  <p key={line}>
-                    <Come>{plain(line)}</Come>
-                    {moved(words.movedHere)}
-                  </p>
-                ))}
-              </>
+                )),
+              )
             )}
             {soft(textOf(hunk.below))}
             {soft(more > 0 && `… ${words.moreChanges(more)}`)}

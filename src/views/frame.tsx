@@ -1,8 +1,8 @@
 import { type ComponentChildren, type ComponentType, createContext, render } from 'preact';
 import { useContext, useEffect, useErrorBoundary, useMemo } from 'preact/hooks';
 import './style.css';
-import { askedText, isSame, recordOf, type Values } from './answers.ts';
-import { type Bridge, connect, type HostCapabilities, type HostContext, type ToolResult } from './bridge.ts';
+import { askedText, isSame, recordOf, textOf, type Values } from './answers.ts';
+import { type Bridge, connect, type News, type ToolResult } from './bridge.ts';
 import { createFormat, type Format } from './format.ts';
 import { type Words, wordsIn } from './words.ts';
 
@@ -23,16 +23,12 @@ export interface View {
   readonly say: Bridge['say'] | undefined;
   readonly tellModel: Bridge['tellModel'] | undefined;
   readonly showAs: Bridge['showAs'] | undefined;
+  /** Facts for the page in `_meta` of the answer (docs/contract.md, Views). */
+  readonly facts: Values;
 }
 
-interface Seen {
-  readonly context: HostContext;
-  readonly capabilities: HostCapabilities | undefined;
-  readonly input: Values;
-  readonly isPartial?: boolean;
-  readonly result?: ToolResult;
-  readonly state: 'waiting' | 'late' | 'cancelled';
-}
+/** What the host said so far. */
+type Seen = Omit<News, 'state'> & { readonly state: 'waiting' | 'late' | 'cancelled' };
 
 /** Milliseconds in which a host answers `ui/initialize`. What it then runs may take longer. */
 const PATIENCE = 5_000;
@@ -40,9 +36,6 @@ const PATIENCE = 5_000;
 const MAX_HEIGHT = 500;
 
 const Context = createContext<View | undefined>(undefined);
-/** Facts for the page in `_meta` of the answer (docs/contract.md, Views). */
-export const PageFacts = createContext<Values>({});
-export const usePageFacts = () => useContext(PageFacts);
 
 export function useView(): View {
   const view = useContext(Context);
@@ -56,7 +49,7 @@ export type Page = ComponentType<{ answer: Values }>;
 export function mount(page: Page, draft: ComponentType): void {
   const root = document.createElement('main');
   document.body.append(root);
-  let seen: Seen = { context: {}, capabilities: undefined, input: {}, state: 'waiting' };
+  let seen: Seen = { state: 'waiting' };
   const see = (change: Partial<Seen>) => {
     seen = { ...seen, ...change };
     render(<Frame seen={seen} bridge={bridge} page={page} draft={draft} />, root);
@@ -78,27 +71,27 @@ export function mount(page: Page, draft: ComponentType): void {
 type FrameProps = { seen: Seen; bridge: Bridge; page: Page; draft: ComponentType };
 
 function Frame({ seen, bridge, page, draft: Draft }: FrameProps) {
-  const { context, capabilities = {}, input, isPartial = false, result, state } = seen;
-  const { locale, timeZone, containerDimensions: size, displayMode, availableDisplayModes: modes } = context;
+  const { context = {}, capabilities = {}, input = {}, isPartial = false, result, state } = seen;
+  const { locale, timeZone, displayMode, availableDisplayModes: modes } = context;
+  const size: { height?: number; maxHeight?: number | undefined } = context.containerDimensions ?? {};
   const isFull = displayMode === 'fullscreen';
-  const limit = isFull ? undefined : Math.max(size?.height ?? size?.maxHeight ?? MAX_HEIGHT, MAX_HEIGHT / 2);
-  const view = useMemo((): View => {
-    const format = createFormat(locale, timeZone);
-    return {
-      words: wordsIn(format),
-      format,
-      tool: context.toolInfo?.tool?.name,
-      input,
-      isPartial,
-      limit,
-      call: capabilities.serverTools && bridge.callTool,
-      openLink: capabilities.openLinks && bridge.openLink,
-      say: capabilities.message && bridge.say,
-      tellModel: capabilities.updateModelContext && bridge.tellModel,
-      showAs: modes?.includes('fullscreen') ? bridge.showAs : undefined,
-    };
-  }, [locale, timeZone, context.toolInfo, capabilities, input, isPartial, limit, modes, bridge]);
-  useEffect(() => takeStyles(context, view.format.locale), [context, view]);
+  const limit = isFull ? undefined : Math.max(size.height ?? size.maxHeight ?? MAX_HEIGHT, MAX_HEIGHT / 2);
+  const format = useMemo(() => createFormat(locale, timeZone), [locale, timeZone]);
+  const view: View = {
+    words: wordsIn(format),
+    format,
+    tool: context.toolInfo?.tool?.name,
+    input,
+    isPartial,
+    limit,
+    call: capabilities.serverTools && bridge.callTool,
+    openLink: capabilities.openLinks && bridge.openLink,
+    say: capabilities.message && bridge.say,
+    tellModel: capabilities.updateModelContext && bridge.tellModel,
+    showAs: modes?.includes('fullscreen') ? bridge.showAs : undefined,
+    facts: {},
+  };
+  useEffect(() => takeStyles(context, format.locale), [context, format]);
   const resultKey = useMemo(() => JSON.stringify(result?.structuredContent ?? result), [result]);
   return <Context.Provider value={view}>{content()}</Context.Provider>;
 
@@ -110,27 +103,28 @@ function Frame({ seen, bridge, page, draft: Draft }: FrameProps) {
   }
 }
 
-export function Answered({ result, page: Page }: { result: ToolResult; page: Page }) {
+/** Changes what its components know of the call. */
+export function Inside({ children, ...changed }: Partial<View> & { children: ComponentChildren }) {
+  return <Context.Provider value={{ ...useView(), ...changed }}>{children}</Context.Provider>;
+}
+
+/** @param called the tool and its arguments, where they are not the page's own */
+type AnsweredProps = { result: ToolResult; page: Page } & Partial<Pick<View, 'tool' | 'input'>>;
+
+export function Answered({ result, page: Page, ...called }: AnsweredProps) {
   // A broken answer must not leave the frame blank.
   const [fault] = useErrorBoundary();
   const answer = recordOf(result.structuredContent);
   if (result.isError === true) return <Failed result={result} />;
   if (fault !== undefined || answer === undefined) return <Unknown />;
   return (
-    <PageFacts.Provider value={factsIn(result)}>
+    <Inside {...called} facts={factsIn(result)}>
       <Page answer={answer} />
-    </PageFacts.Provider>
+    </Inside>
   );
 }
 
 export const factsIn = ({ _meta }: ToolResult): Values => recordOf(_meta?.['jobboard-mcp/page']) ?? {};
-
-/** The part of a page that another call fills. */
-export function Inside({ tool, input, children }: { tool: string; input: Values; children: ComponentChildren }) {
-  const view = useView();
-  const inner = useMemo(() => ({ ...view, tool, input }), [view, tool, input]);
-  return <Context.Provider value={inner}>{children}</Context.Provider>;
-}
 
 /** Says what runs, before there is an answer. */
 export function Running() {
@@ -138,10 +132,8 @@ export function Running() {
   return <Plain>{view.words.running(view.tool ?? '', askedText(view))}</Plain>;
 }
 
-/** The error code at the start of an answer. Its sentence is for the model. */
-export function codeOf({ content }: ToolResult): string {
-  return /^\[(\w+)\]/.exec(content?.[0]?.text ?? '')?.[1] ?? '';
-}
+/** An error's code. Its sentence is for the model. */
+export const codeOf = ({ structuredContent }: ToolResult) => textOf(recordOf(structuredContent)?.code) ?? '';
 
 export function Failed({ result }: { result: ToolResult }) {
   const { words } = useView();
@@ -166,7 +158,7 @@ export function Plain({ children }: { children: ComponentChildren }) {
 }
 
 /** Applies the host's theme, colours and safe areas; style.css has the defaults. */
-function takeStyles(context: HostContext, locale: string): void {
+function takeStyles(context: NonNullable<News['context']>, locale: string): void {
   const { theme, styles, safeAreaInsets: insets, displayMode } = context;
   const root = document.documentElement;
   root.lang = locale;

@@ -22,7 +22,8 @@ interface ListProps<R> {
   /** Whether the person chose any. */
   readonly isChosen?: boolean;
   readonly draw: (row: R, fold: Fold) => ComponentChildren;
-  readonly table?: (rows: readonly R[]) => ComponentChildren;
+  /** The table in full screen: the cell of a row in each column, by the column's field. */
+  readonly columns: Readonly<Record<string, (row: R) => string | undefined>>;
   readonly menu?: (rows: readonly R[], shown: readonly R[]) => ComponentChildren;
 }
 
@@ -32,16 +33,21 @@ export interface Fold {
   toggle(): void;
 }
 
+export const foldOf = (key: string, open: string, setOpen: (key: string) => void): Fold => ({
+  isOpen: key === open,
+  toggle: () => setOpen(key === open ? '' : key),
+});
+
 /** A list of one height: as many rows as fit, then the next ones; a row unfolds in place. */
 export function List<R>(props: ListProps<R>) {
-  const { answer, rowsOf, keyOf, total, isChosen = false, draw, table, menu } = props;
-  const { words, limit } = useView();
+  const { answer, rowsOf, keyOf, total, isChosen = false, draw, columns, menu } = props;
+  const { words, limit, showAs } = useView();
   const box = useRef<HTMLUListElement>(null);
   const [from, setFrom] = useKept('from', answer, 0);
   const [open, setOpen] = useKept('open', answer, '');
   const { rows, load, hasMore, now } = usePages(answer, rowsOf);
   const [hasMoved, setMoved] = useState(false);
-  const isFull = limit === undefined && table !== undefined;
+  const isFull = limit === undefined;
   const room = useRoom(box);
   const fit = Math.max(FEWEST, Math.min(Math.floor(room / ROW), MOST));
   const all = props.chosen?.(rows) ?? rows;
@@ -65,16 +71,13 @@ export function List<R>(props: ListProps<R>) {
     const isThere = isChosen || (await load(end + fit));
     if (isThere || end < all.length) move(end);
   }
-  if (isFull) return <div class="table">{table(all)}</div>;
+  if (isFull) return <Table rows={all} keyOf={keyOf} columns={columns} />;
   const shown = all.slice(start, end);
   const isPaged = start > 0 || end < all.length || (hasMore && !isChosen);
   return (
     <>
       <ul ref={box} style={isPaged ? `min-height:${fit * ROW}px` : ''}>
-        {shown.map((row) => {
-          const key = keyOf(row);
-          return draw(row, { isOpen: key === open, toggle: () => setOpen(key === open ? '' : key) });
-        })}
+        {shown.map((row) => draw(row, foldOf(keyOf(row), open, setOpen)))}
       </ul>
       <Foot>
         <span class="soft small" role="status">
@@ -92,6 +95,11 @@ export function List<R>(props: ListProps<R>) {
               {words.more}
             </button>
           )}
+          {showAs && (
+            <button type="button" aria-label={words.asTable} onClick={() => showAs('fullscreen')}>
+              ⤢
+            </button>
+          )}
           {menu && (
             <details class="menu">
               <summary aria-label={words.menu}>…</summary>
@@ -101,6 +109,37 @@ export function List<R>(props: ListProps<R>) {
         </span>
       </Foot>
     </>
+  );
+}
+
+type TableProps<R> = Pick<ListProps<R>, 'keyOf' | 'columns'> & { rows: readonly R[] };
+
+/** All rows, in full screen. */
+function Table<R>({ rows, keyOf, columns }: TableProps<R>) {
+  const { words } = useView();
+  // A column that no row fills is left out.
+  const told = Object.entries(columns).filter(([, cell]) => rows.some(cell));
+  return (
+    <div class="table">
+      <table>
+        <thead>
+          <tr>
+            {told.map(([name]) => (
+              <th key={name}>{words.field(name)}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody lang="">
+          {rows.map((row) => (
+            <tr key={keyOf(row)}>
+              {told.map(([name, cell]) => (
+                <td key={name}>{cell(row)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

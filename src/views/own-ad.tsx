@@ -3,8 +3,8 @@ import { stateOf } from './ad-facts.ts';
 import { changesOf, joined, numberOf, recordOf, textOf, textsOf, type Values } from './answers.ts';
 import { callWords, useCall } from './calls.tsx';
 import { Changes } from './changes.tsx';
-import { codeOf, usePageFacts, useView } from './frame.tsx';
-import { Link, Top } from './parts.tsx';
+import { codeOf, useView } from './frame.tsx';
+import { Button, Link, Top } from './parts.tsx';
 
 /* An ad of the account: after a write, with job_status, and in my_jobs. */
 
@@ -50,8 +50,7 @@ export function Act({ label, question, isRunning, asks, run }: ActProps) {
 
 /** The state of an own ad, and what can be done about it. */
 export function OwnAd({ ad }: { ad: Values }) {
-  const { words, call, say, tellModel } = useView();
-  const { asks } = usePageFacts();
+  const { words, call, say, tellModel, facts } = useView();
   const [read, setRead] = useState(ad);
   const [told, setTold] = useState('');
   const { now, run } = useCall();
@@ -61,7 +60,7 @@ export function OwnAd({ ad }: { ad: Values }) {
     setTold(tool === 'suspend_job' ? words.waitingForYou : '');
     const result = await run(tool, { id });
     const isDone = result !== undefined && result.isError !== true;
-    setTold(result === undefined ? words.notKnown : isDone ? '' : words.error(codeOf(result)));
+    setTold(result === undefined ? words.error('outcome_unknown') : isDone ? '' : words.error(codeOf(result)));
     if (isDone) setRead(recordOf(result.structuredContent) ?? read);
     if (isDone && tool === 'suspend_job') tellModel?.(`The person suspended job ${id} in the view.`);
   }
@@ -69,21 +68,15 @@ export function OwnAd({ ad }: { ad: Values }) {
     <>
       <p role="status">{told || callWords(now, words) || joined(words.value(state), words.meaning(state))}</p>
       <p class="buttons">
-        {call && (
-          <button type="button" onClick={() => ask('job_status')}>
-            {words.checkState}
-          </button>
-        )}
+        {call && <Button press={() => ask('job_status')}>{words.checkState}</Button>}
         {say && (
-          <button type="button" onClick={() => say(words.wantsEdit(String(id))).catch(() => setTold(words.refused))}>
-            {words.edit}
-          </button>
+          <Button press={() => say(words.wantsEdit(`${id}`)).catch(() => setTold(words.refused))}>{words.edit}</Button>
         )}
-        {call && asks !== 'refused' && /^(Active|Moderation)$/.test(state) && (
+        {call && facts.asks !== 'refused' && /^(Active|Moderation)$/.test(state) && (
           <Act
             label={words.suspend}
             question={words.suspendNow}
-            asks={asks}
+            asks={facts.asks}
             isRunning={now.state === 'running'}
             run={() => ask('suspend_job')}
           />
@@ -94,8 +87,7 @@ export function OwnAd({ ad }: { ad: Values }) {
 }
 
 export function Written({ answer, isNew = false }: { answer: Values; isNew?: boolean }) {
-  const { words, format } = useView();
-  const facts = usePageFacts();
+  const { words, format, facts } = useView();
   const [title, url, number] = [facts.title, facts.url, answer.id].map(textOf);
   const seconds = numberOf(answer.waited);
   return (

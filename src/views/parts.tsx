@@ -21,6 +21,21 @@ export function Top({ title, children, hasFocus = false }: TopProps) {
   );
 }
 
+type ButtonProps = { press(): unknown; children: ComponentChildren };
+
+export const Button = ({ press, children }: ButtonProps) => (
+  <button type="button" onClick={press}>
+    {children}
+  </button>
+);
+
+/** A button that looks like a link. */
+export const TextButton = ({ press, children }: ButtonProps) => (
+  <button type="button" class="link" onClick={press}>
+    {children}
+  </button>
+);
+
 export function Foot({ children }: { children: ComponentChildren }) {
   return <footer class="foot">{children}</footer>;
 }
@@ -80,9 +95,9 @@ function Copy({ text }: { text: string }) {
   const mark = () => label.current && getSelection()?.selectAllChildren(label.current);
   const copy = async () => navigator.clipboard.writeText(text);
   return (
-    <button type="button" onClick={() => copy().then(() => setCopied(true), mark)}>
+    <Button press={() => copy().then(() => setCopied(true), mark)}>
       <span ref={label}>{text}</span> <span class="soft small">{isCopied ? words.copied : words.copy}</span>
-    </button>
+    </Button>
   );
 }
 
@@ -132,11 +147,7 @@ export function Text({ blocks, isWhole = false }: { blocks: readonly Block[]; is
       <div class="text" lang="" ref={box} style={isOpen ? '' : `max-height:${room}px;overflow:hidden`}>
         {isOpen ? <Blocks blocks={blocks} from={0} /> : blocks.slice(0, FOLDED).map((draw) => draw())}
       </div>
-      {isCut && !isOpen && (
-        <button type="button" class="link" onClick={() => setOpen(true)}>
-          {words.wholeText}
-        </button>
-      )}
+      {isCut && !isOpen && <TextButton press={() => setOpen(true)}>{words.wholeText}</TextButton>}
     </>
   );
 }

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { payText } from './ad-facts.ts';
 import { Ad, blocksOf, linesOf } from './ad-view.tsx';
-import { askedText, changesOf, isSame, recordOf, textOf, textsOf, type Values } from './answers.ts';
+import { askedText, type Change, changesOf, isSame, recordOf, textOf, textsOf, type Values } from './answers.ts';
 import type { ToolResult } from './bridge.ts';
 import { Changes } from './changes.tsx';
-import { Answered, codeOf, factsIn, PageFacts, Unknown, usePageFacts, useView, type View } from './frame.tsx';
-import { useKept } from './kept.ts';
+import { Answered, codeOf, factsIn, Inside, Unknown, useView, type View } from './frame.tsx';
+import { canKeep, useKept } from './kept.ts';
 import { Act, Remarks, Written } from './own-ad.tsx';
 import { Facts, Foot, Text, Top } from './parts.tsx';
 import OWN from './preview.json' with { type: 'json' };
@@ -63,17 +63,17 @@ export function Draft() {
 function Preview({ answer }: { answer: Values }) {
   const { words } = useView();
   const own = words.own(OWN);
-  const { shown, facts, result, told, send, ...sending } = useSending(answer, usePageFacts());
+  const { shown, facts, result, told, send, ...sending } = useSending(answer);
   if (result !== undefined) return <Answered result={result} page={WrittenNow} />;
   const request = recordOf(shown.request) ?? {};
-  const warnings = textsOf(shown.warnings ?? []);
-  const stops = warnings.map((warning) => /would refuse this ad \((\w+)\)/.exec(warning)?.[1]).find(Boolean);
+  const isNew = request.id === undefined;
+  const stops = textOf(facts.stops);
   const question = shown.can_ask === true ? textOf(shown.question) : undefined;
   return (
-    <PageFacts.Provider value={facts}>
-      {request.id === undefined ? <NewAdHead request={request} /> : <EditHead shown={shown} id={textOf(request.id)} />}
+    <Inside facts={facts}>
+      <Shown request={request} changes={changesOf(shown.changes)} />
       {stops && <p class="note">{words.error(stops)}</p>}
-      <Remarks remarks={warnings} />
+      <Remarks remarks={textsOf(shown.warnings ?? [])} />
       {question && (
         <details>
           <summary>{own.youWillBeAsked}</summary>
@@ -86,97 +86,94 @@ function Preview({ answer }: { answer: Values }) {
         <span role="status">{told}</span>
         {send && (
           <Act
-            label={facts.again === true ? own.publishAgain : request.id === undefined ? own.publish : own.publishChange}
+            label={facts.again === true ? own.publishAgain : isNew ? own.publish : own.publishChange}
             question={words.publishNow(textOf(facts.board) ?? '')}
             run={send}
             {...sending}
           />
         )}
       </Foot>
-    </PageFacts.Provider>
+    </Inside>
   );
 }
 
-function NewAdHead({ request }: { request: Values }) {
-  return (
-    <>
-      <Top title={<span lang="">{textOf(request.title)}</span>}>{useView().words.own(OWN).notPublished}</Top>
-      <NewAd request={request} />
-    </>
-  );
-}
-
-function EditHead({ shown, id = '?' }: { shown: Values; id?: string | undefined }) {
-  const { words } = useView();
+/** The new ad, or what an edit changes. */
+function Shown({ request, changes }: { request: Values; changes: readonly Change[] }) {
+  const { words, facts } = useView();
   const own = words.own(OWN);
-  const { title, again } = usePageFacts();
-  const changes = changesOf(shown.changes);
+  const isNew = request.id === undefined;
+  const isAgain = facts.again === true;
+  const title = textOf(isNew ? request.title : facts.title) ?? words.adNumber(String(request.id));
   return (
     <>
-      <Top title={<span lang="">{textOf(title) ?? words.adNumber(id)}</span>}>
-        {again === true ? own.publishesAgain : own.changeOfAd}
+      <Top title={<span lang="">{title}</span>}>
+        {isNew ? own.notPublished : isAgain ? own.publishesAgain : own.changeOfAd}
       </Top>
-      <Changes changes={changes} />
-      {changes.length === 0 && <p>{again === true ? own.againUnchanged : own.changesNothing}</p>}
+      {isNew ? <NewAd request={request} /> : <Changes changes={changes} />}
+      {!isNew && changes.length === 0 && <p>{isAgain ? own.againUnchanged : own.changesNothing}</p>}
     </>
   );
 }
 
 const WrittenNow = ({ answer }: { answer: Values }) => <Written answer={answer} isNew />;
 
-type Sending = 'nothingSent' | 'checking' | 'waitingForYou' | 'otherNow' | 'notChecked' | 'notKnown' | 'failed';
-
 /**
- * Sends the shown request once. The button is no consent: the tool still asks the person. Repeats the dry run first and
- * sends only if it equals the preview, so an old page sends only what it shows. A page that is loaded again after a
- * write asks for the ad's state.
+ * Sends the shown request once. The button is no consent: the tool still asks the person. The page repeats the dry run
+ * first and sends only if it equals the preview, so an old page sends only what it shows. A page that may have been
+ * loaded again asks before it offers to send: for the ad's state after a write, else for the same dry run.
  */
-function useSending(answer: Values, given: Values) {
-  const { call, words, input, tool, tellModel } = useView();
-  const own = words.own(OWN);
-  const [{ shown, facts }, show] = useState({ shown: answer, facts: given });
-  const [{ state, code = '' }, setState] = useState<{ state: Sending; code?: string }>({ state: 'nothingSent' });
+function useSending(answer: Values) {
+  const view = useView();
+  const { call, words, input, tellModel } = view;
+  const [{ shown, facts }, show] = useState({ shown: answer, facts: view.facts });
+  const [state, setState] = useState('preview');
   const [result, setResult] = useState<ToolResult>();
   const [sent, keepSent] = useKept<{ id?: number } | undefined>('sent', answer, undefined);
   const isTaken = useRef(false);
   const asks = textOf(facts.asks) ?? (answer.can_ask === true ? 'person' : 'nobody');
   // Only an edit has an id.
-  const name = tool ?? (recordOf(answer.request)?.id === undefined ? 'create_job' : 'edit_job');
+  const name = view.tool ?? (recordOf(answer.request)?.id === undefined ? 'create_job' : 'edit_job');
+  // Nothing to send without arguments.
+  const canSend = call !== undefined && asks !== 'refused' && Object.keys(input).length > 0;
   useEffect(() => {
-    if (sent === undefined || call === undefined || isTaken.current) return;
+    if (!canSend || isTaken.current || (sent === undefined && canKeep())) return;
     isTaken.current = true;
-    if (sent.id === undefined) return setState({ state: 'notKnown' });
-    setState({ state: 'checking' });
-    call('job_status', { id: sent.id }).then(setResult, () => setState({ state: 'notKnown' }));
-  }, [call === undefined]);
+    if (sent === undefined) return void isSameNow().then(free);
+    if (sent.id === undefined) return setState('outcome_unknown');
+    setState('checking');
+    call('job_status', { id: sent.id }).then(setResult, () => setState('outcome_unknown'));
+  }, [canSend]);
+  const free = () => {
+    isTaken.current = false;
+  };
+
+  /** Repeats the dry run, and shows it where it is different: the person may read it and try again. */
+  async function isSameNow(): Promise<boolean> {
+    setState('checking');
+    const again = await call?.(name, { ...input, dry_run: true }).catch(() => undefined);
+    const now = recordOf(again?.structuredContent);
+    const isSo = isSame(now, shown);
+    if (again && now?.dry_run === true && !isSo) show({ shown: now, facts: factsIn(again) });
+    setState(isSo ? 'preview' : now?.dry_run === true ? 'otherNow' : 'notChecked');
+    return isSo;
+  }
 
   async function send() {
     if (call === undefined || isTaken.current) return;
     isTaken.current = true;
-    setState({ state: 'checking' });
-    const again = await call(name, { ...input, dry_run: true }).catch(() => undefined);
-    const now = recordOf(again?.structuredContent);
-    if (again === undefined || now?.dry_run !== true || !isSame(now, shown)) {
-      // Nothing was sent: the person may read the new preview and try again.
-      isTaken.current = false;
-      setState({ state: now?.dry_run === true ? 'otherNow' : 'notChecked' });
-      return now?.dry_run === true && again && show({ shown: now, facts: factsIn(again) });
-    }
-    setState({ state: 'waitingForYou' });
+    if (!(await isSameNow())) return free();
+    setState('waitingForYou');
     keepSent({});
     const { dry_run: _, ...values } = input;
-    ended(await call(name, values).catch(() => undefined));
-  }
-
-  function ended(answered: ToolResult | undefined) {
+    const answered = await call(name, values).catch(() => undefined);
     const written = recordOf(answered?.structuredContent);
     const failure = answered?.isError === true ? codeOf(answered) : undefined;
     if (failure === 'outcome_unknown' || (failure === undefined && written?.id === undefined))
-      return setState({ state: 'notKnown' });
+      return setState('outcome_unknown');
     if (failure !== undefined) {
-      isTaken.current = false;
+      free();
       keepSent(undefined);
-      setState({ state: 'failed', code: failure });
+      setState(failure);
       return void tellModel?.(`The person pressed the button of the preview; ${name} sent nothing (${failure}).`);
     }
     keepSent({ id: Number(written?.id) });
@@ -185,10 +182,17 @@ function useSending(answer: Values, given: Values) {
     const done = `The person sent this from the preview: ${name} is done, job ${written?.id}, state ${status}.`;
     tellModel?.(`${done} The dry run before it is out of date.`);
   }
-  // Nothing to send without arguments, and nothing is sent twice.
-  const canSend = call !== undefined && asks !== 'refused' && Object.keys(input).length > 0 && state !== 'notKnown';
-  const told =
-    asks === 'refused' ? own.cannotSend : state === 'failed' ? words.error(code) : { ...words, ...own }[state];
+  const own: Readonly<Record<string, string>> = { waitingForYou: words.waitingForYou, ...words.own(OWN) };
+  const silent = asks === 'refused' ? own.cannotSend : canSend ? undefined : own.onlyShown;
+  const told = silent ?? own[state] ?? words.error(state);
   const isRunning = state === 'checking' || state === 'waitingForYou';
-  return { shown, facts, result, told, isRunning, asks, send: canSend ? send : undefined };
+  return {
+    shown,
+    facts,
+    result,
+    told,
+    isRunning,
+    asks,
+    send: canSend && state !== 'outcome_unknown' ? send : undefined,
+  };
 }

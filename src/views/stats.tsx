@@ -4,7 +4,7 @@ import { AdList } from './ad-list.tsx';
 import { numberOf, recordOf, recordsOf, textOf, textsOf, type Values } from './answers.ts';
 import { Opened } from './calls.tsx';
 import { Unknown, useView, type View } from './frame.tsx';
-import { Basis, Top, useRoom } from './parts.tsx';
+import { Basis, TextButton, Top, useRoom } from './parts.tsx';
 
 /* job_stats: counts, shares and pay as a table with bars and boxes; weeks as bars. A bar runs its search. */
 
@@ -114,9 +114,7 @@ function Groups({ groups, openOf }: GroupsProps) {
         ))}
       </ul>
       {!isWhole && fit < groups.length && (
-        <button type="button" class="link" onClick={() => setWhole(true)}>
-          {words.allGroups(groups.length)}
-        </button>
+        <TextButton press={() => setWhole(true)}>{words.allGroups(groups.length)}</TextButton>
       )}
     </>
   );

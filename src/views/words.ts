@@ -54,7 +54,9 @@ export function wordsIn({ language, number }: { language: 'pt' | 'en'; number(va
     chosenOf: (n: number, of: number) =>
       say(`${number(n)} of the ${number(of)} read here`, `${number(n)} dos ${number(of)} lidos aqui`),
     ofTheRead: (n: number) => say(`Of the ${number(n)} read here:`, `Dos ${number(n)} lidos aqui:`),
-    withoutThis: (name: string, n: number) => `${say('Without', 'Sem')} ${name}: ${say('', '+')}${number(n)}`,
+    found: (what: string, n: number) => `${what}: ${number(n)}`,
+    withoutThis: (name: string) => `${say('Without', 'Sem')} ${name}`,
+    unsaid: (n: number) => say(`${number(n)} do not state it`, `${number(n)} não o indicam`),
     askAbout: (ids: string) =>
       say(`Tell me more about these job ads: ${ids}.`, `Fala-me mais destes anúncios de emprego: ${ids}.`),
     wantsEdit: (id: string) => say(`I want to change job ad ${id}.`, `Quero alterar o anúncio de emprego ${id}.`),

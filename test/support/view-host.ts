@@ -164,7 +164,7 @@ async function openView(stage: Stage, spare: Stage[], options: ViewOptions): Pro
     },
     // A page with a mocked clock keeps it, so it is not reused.
     close: async () => {
-      await view.evaluate('localStorage.clear()');
+      await view.evaluate('try { localStorage.clear(); } catch {}');
       hasClock ? await page.close() : spare.push(stage);
     },
   };

@@ -14,15 +14,28 @@ const MAX_WORDS = 8;
 /** Ads named per line. */
 const NAMED = 3;
 
+/** Another search: without an argument, with a word left out or replaced, or for one word alone. */
+type Change =
+  | { readonly argument: string }
+  | { readonly word: string; readonly put: string }
+  | { readonly only: string };
+
+/** A line of an answer without a match, and its search where it is one. */
+export interface Alternative {
+  readonly line: string;
+  readonly search?: Change & { readonly ads: number };
+}
+
 interface Wider {
   readonly line: string;
   readonly filters: Filters;
+  readonly change?: Change;
   /** The fact that is left out. */
   readonly without?: string;
 }
 
 /**
- * Lines with the number of ads without each filter or word, what these ads say instead, and similar words.
+ * The number of ads without each filter or word, what these ads say instead, and similar words.
  * @param filtersWith reads the question with another word in place of one
  */
 export function insteadOf(
@@ -30,11 +43,15 @@ export function insteadOf(
   { filters, offered }: Pick<ReadQuestion, 'filters' | 'offered'>,
   tables: Site['tables'],
   filtersWith: (written: string, word: string) => Filters,
-) {
+): Alternative[] {
   const words = [...filters.plan.all, ...filters.plan.title].slice(0, MAX_WORDS);
   const ways = waysOut(db, tables, widerThan(filters));
   const alone = () =>
-    words.map((term) => ({ line: `only ${quoted(term)}`, filters: { plan: { ...NO_WORDS, all: [term] } } }));
+    words.map((term) => ({
+      line: `only ${quoted(term)}`,
+      filters: { plan: { ...NO_WORDS, all: [term] } },
+      change: { only: term.written },
+    }));
   let room = MAX_CHARACTERS;
   return [
     ...offersOf(db, offered, filtersWith),
@@ -43,7 +60,7 @@ export function insteadOf(
     ...(ways.length > 0 ? ways : waysOut(db, tables, alone())),
   ]
     .slice(0, MAX_LINES)
-    .filter((line) => {
+    .filter(({ line }) => {
       room -= line.length;
       return room >= 0;
     });
@@ -54,12 +71,22 @@ function widerThan(filters: Filters): Wider[] {
   const without = conditionsOf(facts).map(({ name, fact }) => ({
     line: `without ${name}`,
     filters: { ...filters, [name]: undefined },
+    change: { argument: name },
     without: fact,
   }));
   const parts = [
-    { line: 'without any_words', given: plan.any, filters: withPlan(filters, { any: [] }) },
-    { line: 'without exclude_words', given: plan.none, filters: withPlan(filters, { none: [] }) },
-    { line: 'without title_words', given: plan.title, filters: withPlan(filters, { title: [] }) },
+    ...(
+      [
+        ['any_words', 'any'],
+        ['exclude_words', 'none'],
+        ['title_words', 'title'],
+      ] as const
+    ).map(([argument, part]) => ({
+      line: `without ${argument}`,
+      given: plan[part],
+      filters: withPlan(filters, { [part]: [] }),
+      change: { argument },
+    })),
     {
       line: 'in the text too',
       given: plan.title,
@@ -69,17 +96,21 @@ function widerThan(filters: Filters): Wider[] {
   const words = plan.all.slice(0, MAX_WORDS).map((term) => ({
     line: `without ${quoted(term)}`,
     filters: withPlan(filters, { all: plan.all.filter((other) => other !== term) }),
+    change: { word: term.written, put: '' },
   }));
   // A query that matches all ads is no suggestion.
   return [...without, ...parts, ...words].filter((way) => !takesAll(selectionOf(way.filters)));
 }
 
-function waysOut(db: IndexDatabase, tables: Site['tables'], ways: readonly Wider[]): string[] {
+function waysOut(db: IndexDatabase, tables: Site['tables'], ways: readonly Wider[]): Alternative[] {
   return ways
     .map((way) => ({ way, ads: countAds(db, way.filters) }))
     .filter(({ ads }) => ads > 0)
     .sort((a, b) => b.ads - a.ads)
-    .map(({ way, ads }) => `${way.line}: ${ads}${namedAds(db, tables, way)}`);
+    .map(({ way, ads }) => ({
+      line: `${way.line}: ${ads}${namedAds(db, tables, way)}`,
+      ...(way.change && { search: { ...way.change, ads } }),
+    }));
 }
 
 function namedAds(db: IndexDatabase, tables: Site['tables'], { filters, without }: Wider): string {
@@ -105,19 +136,22 @@ function offersOf(
   db: IndexDatabase,
   offered: ReadonlyMap<string, string>,
   filtersWith: (written: string, word: string) => Filters,
-): string[] {
+): Alternative[] {
   return [...offered].flatMap(([written, word]) => {
     const ads = countAds(db, filtersWith(written, word));
-    return ads === 0 ? [] : [`${word} instead of ${written}: ${ads}`];
+    const search = { word: written, put: word, ads };
+    return ads === 0 ? [] : [{ line: `${word} instead of ${written}: ${ads}`, search }];
   });
 }
 
 /** A line for a word that no ad holds, or that ads hold only as a plain word. */
-function unheld(db: IndexDatabase, term: SearchTerm): string[] {
+function unheld(db: IndexDatabase, term: SearchTerm): Alternative[] {
   const held = (phrases: SearchTerm['phrases']) => countAds(db, { plan: { ...NO_WORDS, all: [{ ...term, phrases }] } });
   if (held(term.phrases) > 0) return [];
   const printed = term.exact === term.phrases ? 0 : held(term.exact);
-  return [printed === 0 ? `no open ad holds ${quoted(term)}` : `=${term.written} as a plain word: ${printed}`];
+  if (printed === 0) return [{ line: `no open ad holds ${quoted(term)}` }];
+  const plain = `=${term.written}`;
+  return [{ line: `${plain} as a plain word: ${printed}`, search: { word: term.written, put: plain, ads: printed } }];
 }
 
 function quoted({ written }: SearchTerm): string {

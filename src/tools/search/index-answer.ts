@@ -3,6 +3,7 @@ import type { BoardIndex, CountedAds } from '../../search/board-index.ts';
 import { type Progress, StillReading } from '../../search/crawl/reading.ts';
 import { UNSAID_FACTS } from '../../search/matching/filters.ts';
 import type { LeftOut } from '../../search/matching/find.ts';
+import type { Alternative } from '../../search/matching/instead.ts';
 import { AD_FACTS, type AdFact, type UnsaidFact } from '../../wire/ad-facts.ts';
 import { verbOf } from '../../wire/text/phrases.ts';
 import { dayOf } from '../../wire/time.ts';
@@ -38,12 +39,13 @@ export const understoodShape = z.array(z.string()).optional();
 
 /** An answer from the index. @param own the server's lines below the head @param foreign lines with text by others */
 export function indexAnswer<F extends object, C extends object>(
-  found: Pick<CountedAds, 'coverage' | 'understood'> & { readonly instead?: readonly string[] },
+  found: Pick<CountedAds, 'coverage' | 'understood'> & { readonly instead?: readonly Alternative[] },
   { head, own, foreign = '' }: { readonly head: string; readonly own?: string; readonly foreign?: string },
   { note, coverage, ...facts }: F & { readonly note?: string | undefined; readonly coverage: C },
 ) {
   const { openJobs, asOf, complete, total, stale, unreadable, undated } = found.coverage;
-  const { understood, instead = [] } = found;
+  const { understood } = found;
+  const instead = (found.instead ?? []).map(({ line }) => line);
   const base = `${openJobs} open ads (${dayOf(asOf, '')}${complete ? '' : `; incomplete: the board counts ${total}`}).`;
   const text = lines(
     stale,
@@ -54,7 +56,7 @@ export function indexAnswer<F extends object, C extends object>(
     own,
     foreign !== '' && fence(foreign, `${base} ${DATA_LABEL}`),
   );
-  const said = { note: sentences(stale, note), understood: [...understood], instead: [...instead] };
+  const said = { note: sentences(stale, note), understood: [...understood], instead };
   const counted = { ...(unreadable > 0 && { unreadable }), ...(undated > 0 && { undated }) };
   const basis = { open_jobs: openJobs, as_of: asOf, complete, ...counted };
   return { text, structured: { ...facts, ...withoutEmpty(said), coverage: { ...basis, ...coverage } } };

@@ -65,7 +65,9 @@ export const searchJobs = tool({
       head: limit === 0 ? lines(`${countOf(found.total, 'job')}.`, structured.note) : head,
       foreign: list.lines && lines(sharedLine(shared), list.lines),
     };
-    return indexAnswer(found, parts, { ...structured, coverage: countFields(found) });
+    const answer = indexAnswer(found, parts, { ...structured, coverage: countFields(found) });
+    const instead = found.instead.flatMap(({ search }) => search ?? []);
+    return instead.length === 0 ? answer : { ...answer, page: { instead } };
   },
 });
 
