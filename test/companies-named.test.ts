@@ -34,6 +34,8 @@ const board = await startScripted({
 }); // biome-ignore format: short
 const server = await connectInside(board.environment());
 
+const COUNTED = { total: 1, limit: 0, results: [], source: expect.any(String) };
+
 const idsSent = async (company: unknown) => {
   const { isError, text } = await server.call('list_jobs', { company });
   expect(isError, text).toBe(false);
@@ -105,9 +107,23 @@ describe('a company that is looked up', () => {
     }
   });
 
-  it('is refused with the nearest where nothing has that name', async () => {
-    const { text } = await server.call('list_jobs', { company: ['Oficina Exenplo, Lda.'] });
-    expect(text).toMatch(/there is no company "Oficina Exenplo, Lda\.".*nearest are "oficina-exemplo"/);
+  it.each(['Oficina Exenplo, Lda.', 'oficina exemplo s.a.', 'Moinho Vento', 'Moinho, Ventto & Filhos, S.A.'])(
+    'is the one that is near, and it is said: %s',
+    async (given) => {
+      const list = await server.call('list_jobs', { company: [given], limit: 0 });
+      const { structured, text } = await server.call('get_company', { slug: given });
+      const isExact = given === 'oficina exemplo s.a.';
+      expect(board.forms('job/list').at(-1)).toMatchObject({ company: String(structured.id), limit: '1' });
+      expect(list.structured).toEqual(isExact ? COUNTED : { ...COUNTED, note: expect.stringContaining(given) });
+      expect(text.includes('No company is called')).toBe(!isExact);
+    },
+  );
+
+  it('is refused with the nearest where none is near, or a legal form is all that is given', async () => {
+    const { text } = await server.call('list_jobs', { company: ['Oficina do Exercício'] });
+    expect(text).toMatch(/there is no company "Oficina do Exercício".*nearest are "oficina"/);
+    for (const company of ['Lda.', 'S.A.', ', Lda'])
+      expect((await server.call('list_jobs', { company })).text).toContain('there is no company');
     const part = await server.call('list_jobs', { company: ['oficina, nobody-at-all'] });
     expect(part.text).toContain('there is no company "nobody-at-all"');
   });

@@ -12,7 +12,7 @@ const KNOWN = String.raw`(?<![a-z])(?:mid(?:[- ]?level)?|level)(?:[-/ ](?:mid(?:
 async function buildSamples() {
   const { Secret } = await import('../src/client/secret.ts');
   const { passageFinder } = await import('../src/search/matching/plan.ts');
-  const { wordAndTypeTests } = await import('../src/tools/occasions/narrow.ts');
+  const { wordAndTypeTests } = await import('../src/tools/courses-events/filters.ts');
   const words = ['(a+)+$', 'a*a*b', '[^x]*|.*', 'kubernetes', 'c++', '.net', 'aa', '\\d+\\', 'x{1,9}{1,9}', '&amp;/%'];
   for (const key of [...words.map((word) => `${word}-0123456789abcdef`), '&&&&<<<<>>>>0000']) new Secret(key);
   const said = words.flatMap((word) => [[word], [word, word, 'b']]);
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const builders = [
     'search/words/words.ts',
     'search/matching/plan.ts',
-    'tools/occasions/narrow.ts',
+    'tools/courses-events/filters.ts',
     'client/secret.ts',
   ];
   expect(built.flatMap(({ files }) => files)).toEqual(expect.arrayContaining(builders));

@@ -66,7 +66,9 @@ describe.each(Object.entries(ARMS))('reading the board through %s', (_name, conn
     const { structured, text } = await server.call('get_company', { slug: company.slug, include: ['jobs', 'events'] });
     expect(structured).toMatchObject({ id: company.id, slug: company.slug, jobs: { page: 1 }, events: {} });
     expect(text.match(/<data-\w+>/g)).toHaveLength(1);
-    const missing = await server.call('get_company', { slug: `${company.slug}x` });
+    const near = await server.call('get_company', { slug: `${company.slug}x` });
+    expect(near.structured).toMatchObject({ id: company.id, note: expect.stringContaining(`(${company.slug})`) });
+    const missing = await server.call('get_company', { slug: `${company.slug}-of-tomorrow` });
     expect(missing.isError).toBe(true);
     expect(missing.text).toMatch(/^\[not_found\]/);
     expect(missing.text).toContain(`"${company.slug}"`);
@@ -82,7 +84,7 @@ describe.each(Object.entries(ARMS))('reading the board through %s', (_name, conn
   });
 
   it('refuses what it does not know, all at once, and goes on', async () => {
-    const refused = await server.call('list_jobs', { contract: ['internship'], limit: 0, colour: 'red' });
+    const refused = await server.call('list_jobs', { contract: ['internship'], limit: -1, colour: 'red' });
     expect(refused.isError).toBe(true);
     expect(refused.text).toMatch(/^\[invalid_argument\] list_jobs was not run:/);
     for (const field of ['colour', 'contract', 'limit']) expect(refused.text).toContain(`- ${field}: `);

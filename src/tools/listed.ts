@@ -1,5 +1,5 @@
-import { publishedAnswer } from './kit/answer/shapes.ts';
-import { inputSchemaOf } from './kit/arguments/argument.ts';
+import type * as z from 'zod';
+import { inputSchemaOf, publishedSchema } from './kit/arguments/argument.ts';
 import { hintsOf } from './kit/tool.ts';
 import { PROMPTS } from './prompts.ts';
 import { FIXED_RESOURCES, RESOURCE_FAMILIES } from './resources.ts';
@@ -35,3 +35,12 @@ export const PROMPT_LIST = PROMPTS.map(({ text: _, ...listed }) => ({
     completes: complete !== undefined || values !== undefined,
   })),
 }));
+
+/**
+ * Leaves objects open: a client with an older list must not reject an answer for a new field. Requires no field of the
+ * answer itself: clients hold an error's data against this schema, too (docs/contract.md, Rules, 9).
+ */
+export function publishedAnswer(schema: z.ZodObject): Record<string, unknown> {
+  const { required: _, ...published } = publishedSchema(schema);
+  return JSON.parse(JSON.stringify(published).replaceAll(/,"additionalProperties":(?:false|\{\})/g, ''));
+}

@@ -3,12 +3,12 @@ import { cleanLine } from '../text/clean.ts';
 import type { Site } from '../wire/site.ts';
 import { COURSE_TYPES, foldName, JOB_STATES, type Table } from '../wire/tables.ts';
 import { getCompany } from './companies/tools.ts';
+import { getCourse, getEvent } from './courses-events/tools.ts';
 import { getJob } from './jobs/get-job.ts';
 import { readArguments } from './kit/arguments/argument.ts';
 import { nearCompanies } from './kit/companies.ts';
 import { refuse, ToolError } from './kit/failure.ts';
 import type { Tool, ToolContext } from './kit/tool.ts';
-import { getCourse, getEvent } from './occasions/tools.ts';
 import { changesUnder } from './search/job-changes.ts';
 
 interface FixedResource {

@@ -94,10 +94,9 @@ export function leftOut(html: string): string | undefined {
   return passages === 1 ? `1 passage ${of} is left out.` : `${passages} passages ${of} are left out.`;
 }
 
-/** A sentence with the addresses of links without words, which the text leaves out. */
-export function linksWithoutWords(html: string): string | undefined {
-  const { wordless } = readText(html);
-  return wordless.length === 0 ? undefined : `Links without words lead to: ${wordless.join(', ')}.`;
+/** The addresses of links without words, which the text leaves out. */
+export function linksWithoutWords(html: string): readonly string[] {
+  return readText(html).wordless;
 }
 
 /** Writes blocks in the tags and the attribute the board accepts (docs/board.md, Publishing rules). */

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import type { CompanyRecord, JobRecord } from '../../wire/records.ts';
 import { linesOf } from '../../wire/text/edges.ts';
 import { joined, line, withoutEmpty } from '../kit/answer/answer.ts';
-import { prose } from '../kit/answer/paragraphs.ts';
 import { count, optionalText } from '../kit/answer/shapes.ts';
+import { prose } from '../kit/answer/size.ts';
 
 const SOCIAL = ['url_twitter', 'url_facebook', 'url_linkedin'] as const;
 const TEXTS = ['slug', 'description', 'address', 'phone', 'fax', 'email', 'url', ...SOCIAL, 'logo'] as const;
@@ -23,12 +23,6 @@ export function companyFieldsOf(company: CompanyRecord | JobRecord['company']): 
   const read = (name: TextName) => (name === 'description' || name === 'address' ? prose : line)(company[name]);
   const texts = Object.fromEntries(TEXTS.map((name) => [name, read(name)]));
   return withoutEmpty({ id: company.id, name: line(company.name) ?? `Company ${company.id}`, ...texts });
-}
-
-export function companySummaryOf(company: JobRecord['company']): z.output<typeof summaryFields> {
-  return Object.fromEntries(
-    Object.entries(companyFieldsOf(company)).filter(([name]) => !SOCIAL.some((social) => social === name)),
-  ) as z.output<typeof summaryFields>;
 }
 
 export function companyLines({ name, id, slug, ...company }: Partial<CompanyFields>): string[] {

@@ -1,26 +1,28 @@
 import * as z from 'zod';
 import { excerptOf } from '../../text/html/html.ts';
 import type { CompanyRecord } from '../../wire/records.ts';
-import { slugInPage } from '../../wire/site.ts';
+import { courseOrEventLine, courseOrEventRow } from '../courses-events/record.ts';
 import { factsOf, jobLine, sharedBy, sharedLine } from '../jobs/job-row.ts';
-import { charactersFor, fence, joined, LONGEST_EXCERPT, line, lines, withoutEmpty } from '../kit/answer/answer.ts';
+import {
+  charactersFor,
+  fence,
+  joined,
+  LONGEST_EXCERPT,
+  line,
+  lines,
+  notGiven,
+  sentences,
+  withoutEmpty,
+} from '../kit/answer/answer.ts';
 import { envelopeOf, listing, pageArguments, rowsOf } from '../kit/answer/listing.ts';
-import { paragraphsThatFit } from '../kit/answer/paragraphs.ts';
 import { count, optionalText } from '../kit/answer/shapes.ts';
+import { factsWithin, paragraphsThatFit } from '../kit/answer/size.ts';
 import { required } from '../kit/arguments/argument.ts';
 import { choices, queries, text } from '../kit/arguments/kinds.ts';
-import {
-  companiesMeant,
-  companyWithId,
-  companyWithSlug,
-  nearCompanies,
-  severalCompanies,
-  unique,
-  unknownCompany,
-} from '../kit/companies.ts';
+import { boardPage } from '../kit/board-list.ts';
+import { companyMeant, nearCompanies, unique } from '../kit/companies.ts';
 import { refuse, ToolError } from '../kit/failure.ts';
 import { type ToolContext, tool } from '../kit/tool.ts';
-import { occasionLine, occasionRow } from '../occasions/occasion.ts';
 import { companyFields, companyFieldsOf, companyLines } from './company.ts';
 
 const foundCompany = companyFields.omit({ description: true }).extend({ excerpt: optionalText });
@@ -55,7 +57,7 @@ export const searchCompanies = tool({
   output: companiesAnswer,
   async run({ q, page, limit }, context) {
     const { client, call } = context;
-    const answer = await client.call('searchCompanies', { q, limit, page }, call);
+    const answer = await boardPage((asked) => client.call('searchCompanies', { q, ...asked }, call), page, limit);
     const found = listing({
       what: 'companies',
       page: answer,
@@ -100,26 +102,12 @@ async function ownList(what: Included, company: number, room: number, { client, 
     return { ...list, lines: lines(sharedLine(alike), list.lines) };
   }
   const page = await client.call(what === 'courses' ? 'listCourses' : 'listEvents', filter, call);
-  return rowsOf({
-    ...shared,
-    page,
-    rows: (page.results ?? []).map((one) => occasionRow(one, client.site)),
-    render: occasionLine,
-  });
+  const rows = (page.results ?? []).map((one) => courseOrEventRow(one, client.site));
+  return rowsOf({ ...shared, page, rows, render: courseOrEventLine });
 }
 
-/** Finds a company by slug, id, name or website. @throws ToolError that names the nearest */
-async function companyOnBoard(given: string, context: ToolContext): Promise<CompanyRecord> {
-  const bySlug = await companyWithSlug(slugInPage(given) ?? given, context);
-  if (bySlug !== undefined) return bySlug;
-  const withId = /^\d{1,10}$/.test(given) ? await companyWithId(Number(given), context) : undefined;
-  const meant = withId === undefined ? await companiesMeant(given, context) : [withId];
-  const [company, another] = meant;
-  if (another !== undefined) throw refuse('get_company', [{ field: 'slug', message: severalCompanies(given, meant) }]);
-  const found = company?.slug === undefined ? undefined : await companyWithSlug(company.slug, context);
-  if (found !== undefined) return found;
-  throw new ToolError('not_found', `get_company: ${await unknownCompany(given, context)}`);
-}
+/** What people ask of a company. */
+const ASKED_FOR = { description: 'description', email: 'email', phone: 'phone', address: 'address', url: 'website' };
 
 export const getCompany = tool({
   name: 'get_company',
@@ -134,20 +122,23 @@ export const getCompany = tool({
   },
   output: companyAnswer,
   async run({ slug, include = [] }, context) {
-    const record = await companyOnBoard(slug.trim(), context);
-    const { description = '', ...facts } = companyFieldsOf(record);
-    // The description may take half; the lists share the rest.
+    const { record, note, problem, isAmbiguous } = await companyMeant(slug.trim(), context);
+    if (isAmbiguous) throw refuse('get_company', [{ field: 'slug', message: problem }]);
+    if (record === undefined) throw new ToolError('not_found', `get_company: ${problem}`);
+    // The facts may take a quarter, the description half of the rest; the lists share what is left.
     const whole = charactersFor(include.length > 1 ? 'max' : 'default');
+    const all = companyFieldsOf(record);
+    const { description = '', ...short } = all;
+    const { facts, note: omitted } = factsWithin(short, whole / 4);
     const about = paragraphsThatFit(description, whole / 2 - JSON.stringify(facts).length, 'max');
     const room = (whole - JSON.stringify({ ...facts, about }).length) / Math.max(1, include.length);
     const lists = await Promise.all(include.map((what) => ownList(what, record.id, room, context)));
     const foreign = lines(...companyLines(facts), about.text, ...lists.flatMap((list) => [list.head, list.lines]));
-    const structured = withoutEmpty({
-      ...facts,
-      description: about.text,
-      note: about.note,
+    const said = sentences(note, about.note, omitted, notGiven(all, ASKED_FOR));
+    const structured = {
+      ...withoutEmpty({ ...facts, description: about.text, note: said }),
       ...Object.fromEntries(lists.map((list, index) => [include[index], list.structured])),
-    });
-    return { text: lines(about.note, fence(foreign)), structured: structured as z.output<typeof companyAnswer> };
+    };
+    return { text: lines(said, fence(foreign)), structured: structured as z.output<typeof companyAnswer> };
   },
 });

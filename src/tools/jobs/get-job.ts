@@ -1,23 +1,27 @@
 import * as z from 'zod';
 import { type RememberedAd, rememberedAd } from '../../search/changes/memory.ts';
-import { acceptedHtml, htmlToMarkdown, leftOut, linksWithoutWords } from '../../text/html/html.ts';
+import { acceptedHtml, excerptOf, htmlToMarkdown, leftOut, linksWithoutWords } from '../../text/html/html.ts';
+import { PAY_FIELDS } from '../../wire/ad-fields.ts';
 import { BoardError } from '../../wire/board-error.ts';
 import type { JobRecord } from '../../wire/records.ts';
 import { jobIdInPage, type Site } from '../../wire/site.ts';
 import { localMinute } from '../../wire/time.ts';
-import { companyLines, companySummaryOf, summaryFields } from '../companies/company.ts';
+import { companyFieldsOf, companyLines, summaryFields } from '../companies/company.ts';
 import {
   type AnswerSize,
   charactersFor,
   fence,
+  itemsWithin,
   joined,
+  LONGEST_EXCERPT,
   line,
   lines,
+  notGiven,
   sentences,
   withoutEmpty,
 } from '../kit/answer/answer.ts';
-import { paragraphsThatFit } from '../kit/answer/paragraphs.ts';
 import { optionalText } from '../kit/answer/shapes.ts';
+import { factsWithin, paragraphsThatFit } from '../kit/answer/size.ts';
 import { choice, id } from '../kit/arguments/kinds.ts';
 import { ToolError } from '../kit/failure.ts';
 import { type ToolContext, tool } from '../kit/tool.ts';
@@ -75,29 +79,50 @@ export const getJob = tool({
   },
 });
 
+/** What people ask of an ad. */
+const ASKED_FOR = { locations: 'location', work_model: 'work model', [PAY_FIELDS.min]: 'pay', contracts: 'contract' };
+
 function jobInFull(job: JobRecord, client: ToolContext['client'], format: BodyFormat, size: AnswerSize) {
-  const facts = withoutEmpty(factsOf(job, client));
-  const { description: whole = '', ...contacts } = companySummaryOf(job.company);
-  const about = paragraphsThatFit(whole, charactersFor(size) / 4, 'max');
-  const company = withoutEmpty({ ...contacts, description: about.text });
+  const room = charactersFor(size);
+  const { facts, note: omitted } = factsWithin(withoutEmpty(factsOf(job, client)), room / 4);
+  const {
+    url_twitter,
+    url_facebook,
+    url_linkedin,
+    description: whole = '',
+    ...contacts
+  } = companyFieldsOf(job.company);
+  const about =
+    format === 'none'
+      ? { text: excerptOf(job.company.description ?? '', LONGEST_EXCERPT) }
+      : paragraphsThatFit(whole, room / 4, 'max');
+  const { facts: short, note: without } = factsWithin(contacts, room / 4);
+  const company = withoutEmpty({ ...short, description: about.text });
   // The text omits the company's description, which often opens the ad too; get_company shows it.
   const head = lines(
     `# ${facts.title}`,
     joined(`job ${facts.id}`, jobFacts(facts as JobRow, client.site, true), facts.ref && `ref ${facts.ref}`),
     facts.url,
-    ...companyLines(contacts),
+    ...companyLines(short),
   );
-  const room = charactersFor(size) - Math.max(head.length, JSON.stringify({ facts, company }).length);
-  const body = paragraphsThatFit(CONVERT[format](job.body), room, size);
-  const links = format === 'none' ? undefined : linksWithoutWords(job.body);
+  const links = format === 'none' ? [] : linksWithoutWords(job.body);
+  const shownLinks = itemsWithin(links, room / 8);
+  const left = room - Math.max(head.length, JSON.stringify({ facts, company }).length) - shownLinks.join().length;
+  const body = paragraphsThatFit(CONVERT[format](job.body), left, size);
   const note = sentences(
     format !== 'none' && leftOut(job.body),
     body.note,
+    omitted,
+    without,
     about.note !== undefined && "The company's description is cut; get_company shows more of it.",
+    shownLinks.length < links.length &&
+      `${links.length - shownLinks.length} of ${links.length} links without words are left out for size; the page of the ad has all.`,
+    notGiven({ ...facts, work_model: facts.work_model ?? facts.remote_allowed }, ASKED_FOR),
   );
-  const told = sentences(note, links);
+  const linked = shownLinks.length > 0 && `Links without words lead to: ${shownLinks.join(', ')}.`;
+  const told = [note, linked].filter(Boolean).join(' ');
   const structured = withoutEmpty({ ...facts, company, body: body.text, body_format: format, note: told });
-  const text = lines(note, fence(lines(body.text === '' ? head : `${head}\n\n${body.text}`, links)));
+  const text = lines(note, fence(lines(body.text === '' ? head : `${head}\n\n${body.text}`, linked)));
   return { text, structured: structured as z.output<typeof jobAnswer> };
 }
 

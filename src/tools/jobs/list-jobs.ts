@@ -1,6 +1,7 @@
-import { charactersFor, fence, lines, someOf } from '../kit/answer/answer.ts';
+import { charactersFor, fence, lines, sentences, someOf } from '../kit/answer/answer.ts';
 import { envelopeOf, pageArguments, rowsOf } from '../kit/answer/listing.ts';
 import { tableValues } from '../kit/arguments/kinds.ts';
+import { boardPage } from '../kit/board-list.ts';
 import { companyFilter, companyIds } from '../kit/companies.ts';
 import { refuse } from '../kit/failure.ts';
 import { tool } from '../kit/tool.ts';
@@ -22,10 +23,10 @@ export const listJobs = tool({
   output: envelopeOf(jobRow),
   async run({ company, type, contract, page, limit }, context) {
     const { client, call } = context;
-    const { ids, findings } = await companyIds('company', company, context);
+    const { ids, findings, notes } = await companyIds('company', company, context);
     if (findings.length > 0) throw refuse('list_jobs', findings);
-    const asked = { limit, page, company: ids, type: someOf(type), contract: someOf(contract) };
-    const answer = await client.call('listJobs', asked, call);
+    const filters = { company: ids, type: someOf(type), contract: someOf(contract) };
+    const answer = await boardPage((asked) => client.call('listJobs', { ...filters, ...asked }, call), page, limit);
     const rows = (answer.results ?? []).map((job) => factsOf(job, client));
     const shared = sharedBy(rows, companyInHead);
     const list = rowsOf({
@@ -34,6 +35,7 @@ export const listJobs = tool({
       rows,
       render: (row) => jobLine(row, client.site, row.company.name, shared),
       room: charactersFor(limit === undefined ? 'default' : 'max'),
+      note: sentences(...notes),
     });
     return {
       text: lines(list.head, list.lines !== '' && fence(lines(sharedLine(shared), list.lines))),

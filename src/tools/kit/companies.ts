@@ -8,10 +8,10 @@ import type { CompanyRecord } from '../../wire/records.ts';
 import { slugInPage } from '../../wire/site.ts';
 import { foldName } from '../../wire/tables.ts';
 import { trimmedEnd } from '../../wire/text/edges.ts';
-import { nearest } from '../../wire/text/nearest.ts';
+import { mistakes, nearest } from '../../wire/text/nearest.ts';
 import { quoted } from '../../wire/text/quote.ts';
 import { names } from './arguments/kinds.ts';
-import { everyRow } from './every-row.ts';
+import { everyRow } from './board-list.ts';
 import type { ToolContext } from './tool.ts';
 
 type CompanyContext = Pick<ToolContext, 'client' | 'call' | 'index'>;
@@ -24,46 +24,77 @@ const MAX_COMPANIES = 50;
 const LEGAL_FORM = '(?:lda|s\\.?\\s?a|unipessoal|ltd|inc|llc|gmbh)\\b';
 const BETWEEN_COMPANIES = new RegExp(`,(?!\\s*${LEGAL_FORM})`, 'i');
 /** A company's name without its legal form, which people write in many ways. */
-const LEGAL_END = new RegExp(`[\\s,]${LEGAL_FORM}[^]*`, 'iu');
+const LEGAL_END = new RegExp(`(?:^|[\\s,])${LEGAL_FORM}[^]*`, 'iu');
 const withoutLegalForm = (name: string) => trimmedEnd(name.replace(LEGAL_END, ''), /[\s,]/);
-/** "Kelp & Cork", "Kelp and Cork" and "Kelp e Cork" are one name. */
-const withoutAnd = (name: string) => withoutLegalForm(name).replace(/\s(?:&|and|e)\s/giu, ' ');
+const ownName = (name: string) => foldName(withoutLegalForm(name));
 
-/** Ids of companies given by id, slug, exact name or web address; a finding for each unknown one. */
-export async function companyIds(
-  field: string,
-  given: readonly string[] | undefined,
-  context: CompanyContext,
-): Promise<{ ids: number[] | undefined; findings: Finding[] }> {
+/** Ids of companies by id, slug, name or web address; a finding for each unknown one; notes on near ones. */
+export async function companyIds(field: string, given: readonly string[] | undefined, context: CompanyContext) {
   const values = given ?? [];
-  if (values.length === 0) return { ids: undefined, findings: [] };
-  const wrong = (message: string) => ({ ids: undefined, findings: [{ field, message }] });
+  const found = { ids: undefined as number[] | undefined, findings: [] as Finding[], notes: [] as string[] };
+  if (values.length === 0) return found;
+  const wrong = (message: string) => ({ ...found, findings: [{ field, message }] });
   if (values.some((value) => value.trim() === '')) return wrong('an entry is empty; give a company, or leave it out.');
   const count = values.flatMap((value) => value.split(',')).length;
   if (count > MAX_COMPANIES) return wrong(`names ${count} companies; give ${MAX_COMPANIES} at most.`);
-  const read = (await Promise.all(values.map((value) => idsOrProblems(value, context)))).flat();
-  const findings = read.filter((item) => typeof item === 'string').map((message) => ({ field, message }));
-  return { ids: [...new Set(read.filter((item) => typeof item === 'number'))], findings };
+  const read = (await Promise.all(values.map((value) => meantBy(value, context)))).flat();
+  return {
+    ids: [...new Set(read.flatMap(({ id }) => id ?? []))],
+    findings: read.flatMap(({ problem }) => (problem === undefined ? [] : [{ field, message: problem }])),
+    notes: read.flatMap(({ note }) => note ?? []),
+  };
+}
+
+interface Meant {
+  readonly id?: number;
+  readonly slug?: string | undefined;
+  readonly problem?: string;
+  readonly note?: string;
 }
 
 /** A comma separates companies unless the whole text is a name: `Exemplo, Lda.` */
-async function idsOrProblems(value: string, context: CompanyContext): Promise<(number | string)[]> {
-  const whole = await idOrProblem(value, context);
-  if (whole !== undefined) return [whole];
+async function meantBy(value: string, context: CompanyContext): Promise<Meant[]> {
+  const whole = await lookUp(value, context);
   const parts = value.split(BETWEEN_COMPANIES).filter((part) => part.trim() !== '');
-  const read = await Promise.all(parts.map((part) => idOrProblem(part.trim(), context)));
-  if (read.every((one) => one === undefined)) return [await unknownCompany(value, context)];
-  return Promise.all(read.map((one, at) => one ?? unknownCompany(parts[at]?.trim() ?? '', context)));
+  if (whole.exact.length > 0 || parts.length < 2) return [meant(whole)];
+  const read = await Promise.all(parts.map((part) => lookUp(part, context)));
+  const isList = read.every(({ exact }) => exact.length > 0) || nearOnes(whole).length !== 1;
+  return isList ? read.map(meant) : [meant(whole)];
 }
 
-/** An id, a sentence if several companies match, undefined if none does. */
-async function idOrProblem(text: string, context: CompanyContext): Promise<number | string | undefined> {
-  if (/^\d{1,10}$/.test(text.trim())) return Number(text);
-  const companies = await companiesMeant(text, context);
-  return companies.length > 1 ? severalCompanies(text, companies) : companies[0]?.id;
+function meant(lookedUp: LookedUp): Meant {
+  const { given, exact } = lookedUp;
+  if (exact.length > 1) return { problem: severalCompanies(given, exact) };
+  if (exact[0] !== undefined) return exact[0];
+  const [near, another] = nearOnes(lookedUp);
+  if (near === undefined || another !== undefined) return { problem: unknownCompany(lookedUp) };
+  const { name, id, slug } = near;
+  const note = `No company is called ${quoted(given.trim())}; it was read as ${quoted(name)} (${slug ?? id}), the one that is near.`;
+  return { id, slug, note };
 }
 
-export function severalCompanies(given: string, companies: readonly KnownCompany[]): string {
+const nearOnes = ({ given, candidates }: LookedUp) => candidates.filter((company) => isNear(given, company));
+
+/** Letters of a name for which one may be wrong. */
+const LETTERS_PER_SLIP = 6;
+
+/** A slip away from its name or slug, or some of the words of its name; a legal form alone is none. */
+function isNear(given: string, { name, slug = '' }: KnownCompany): boolean {
+  const own = ownName(given);
+  if (own.length < 3) return false;
+  const slips = Math.max(1, Math.floor(own.length / LETTERS_PER_SLIP));
+  if ([ownName(name), foldName(slug)].some((other) => mistakes(own, other) <= slips)) return true;
+  const words = wordsOf(withoutLegalForm(name));
+  return wordsOf(withoutLegalForm(given)).every((word) => words.includes(word));
+}
+
+const wordsOf = (name: string) =>
+  name
+    .split(/[^\p{L}\p{N}]+/u)
+    .map(foldName)
+    .filter((word) => word !== '');
+
+function severalCompanies(given: string, companies: LookedUp['exact']): string {
   const named = companies.slice(0, 10).map(({ id, slug }) => quoted(slug ?? String(id)));
   return `${quoted(given)} means ${companies.length} companies: say ${named.join(' or ')}.`;
 }
@@ -75,23 +106,41 @@ const indexed = ({ index }: CompanyContext) =>
     () => undefined,
   );
 
-/** Looks in the index, then on the board. @returns none, one, or several of one name */
-export async function companiesMeant(given: string, context: CompanyContext): Promise<readonly KnownCompany[]> {
+/** Companies with exactly this id, slug, name or web address; without one, others to choose from. */
+interface LookedUp {
+  readonly given: string;
+  readonly exact: readonly { readonly id: number; readonly slug?: string | undefined }[];
+  readonly candidates: readonly KnownCompany[];
+  /** Set where the board itself was asked for the slug. */
+  readonly record?: CompanyRecord;
+}
+
+/** Looks in the index, then on the board. Names are compared without case, accents and legal form. */
+async function lookUp(given: string, context: CompanyContext): Promise<LookedUp> {
   const value = slugInPage(given) ?? given.trim();
-  if (foldName(value) === '') return [];
+  const found = (exact: LookedUp['exact'], candidates: readonly KnownCompany[] = []) => ({ given, exact, candidates });
+  if (/^\d{1,10}$/.test(value)) return found([{ id: Number(value) }]);
+  if (ownName(value) === '') return found([]);
   const known = (await (await indexed(context))?.named(value)) ?? [];
-  if (known.length > 0) return known;
+  if (known.length > 0) return found(known);
   const bySlug = await companyWithSlug(value, context);
-  if (bySlug !== undefined) return [knownCompanyOf(bySlug)];
+  if (bySlug !== undefined) return { ...found([bySlug]), record: bySlug };
+  const candidates = await candidatesFor(value, context);
   const host = hostOf(value);
-  const isMeant = (company: KnownCompany) =>
-    foldName(company.name) === foldName(value) || (host !== undefined && company.host === host);
-  const found = (await searched(searchFor(value, host), context)).filter(isMeant);
-  return found.length > 0 || host === undefined ? found : (await someCompanies(context)).filter(isMeant);
+  const tests: ((company: KnownCompany) => boolean)[] = [
+    ({ name }) => foldName(name) === foldName(value),
+    (company) => ownName(company.name) === ownName(value) || (host !== undefined && company.host === host),
+  ];
+  const exact = tests.map((isMeant) => candidates.filter(isMeant)).find((some) => some.length > 0);
+  if (exact !== undefined || host === undefined) return found(exact ?? [], candidates);
+  return found(
+    (await someCompanies(context)).filter((company) => company.host === host),
+    candidates,
+  );
 }
 
 /** Looks in the index, its ads, then the first companies: the board looks companies up by slug only. */
-export async function companyWithId(id: number, context: CompanyContext): Promise<KnownCompany | undefined> {
+async function companyWithId(id: number, context: CompanyContext): Promise<KnownCompany | undefined> {
   const known = await (await indexed(context))?.withId(id);
   if (known?.slug !== undefined) return known;
   const { results: ads = [] } = await context.client.call('listJobs', { company: [id], limit: 1 }, context.call);
@@ -101,7 +150,7 @@ export async function companyWithId(id: number, context: CompanyContext): Promis
 }
 
 /** Does not request a text with spaces, commas or slashes, which no slug has. */
-export async function companyWithSlug(slug: string, { client, call }: CompanyContext) {
+async function companyWithSlug(slug: string, { client, call }: CompanyContext): Promise<CompanyRecord | undefined> {
   if (!/^[^\s,/]+$/.test(slug)) return undefined;
   return client.call('getCompany', { slug }, call).catch((error: unknown) => {
     if (error instanceof BoardError && error.code === 'not_found') return undefined;
@@ -109,22 +158,34 @@ export async function companyWithSlug(slug: string, { client, call }: CompanyCon
   });
 }
 
-/** The meaning of a comma in a search is open (docs/board.md, Requests), so the longest part is searched for. */
-function searchFor(value: string, host: string | undefined): string {
-  if (host !== undefined && !/[\s,]/.test(value)) return host.split('.').at(-2)?.replaceAll('-', ' ') ?? '';
-  const parts = withoutLegalForm(value).split(',');
-  return parts.reduce((longest, part) => (part.length > longest.length ? part : longest), '').trim();
+/** The record of a company given by slug, id, name or web address; else of the one that is near, with a note. */
+export async function companyMeant(given: string, context: CompanyContext) {
+  const lookedUp = await lookUp(given, context);
+  const { id, slug: known, note, problem = unknownCompany(lookedUp) } = meant(lookedUp);
+  const slug = known ?? (id === undefined ? undefined : (await companyWithId(id, context))?.slug);
+  const record = lookedUp.record ?? (slug === undefined ? undefined : await companyWithSlug(slug, context));
+  return { record, note, problem, isAmbiguous: lookedUp.exact.length > 1 };
 }
 
-async function searched(words: string, { client, call }: CompanyContext): Promise<KnownCompany[]> {
-  if (words === '') return [];
-  const { results = [] } = await client.call('searchCompanies', { q: [words], limit: PAGE.honouredLimit }, call);
+/** Most requests for the words of one name: the meaning of a comma in a search is open (docs/board.md, Requests). */
+const MOST_WORDS = 3;
+
+/** Companies of the index, and those that the board finds by the longest words of a name. */
+async function candidatesFor(given: string, context: CompanyContext): Promise<KnownCompany[]> {
+  const words = wordsOf(withoutLegalForm(given)).sort((a, b) => b.length - a.length);
+  const known = (await (await indexed(context))?.all()) ?? [];
+  const found = await Promise.all(words.slice(0, MOST_WORDS).map((word) => searched(word, context)));
+  return unique([...known, ...found.flat()]);
+}
+
+async function searched(word: string, { client, call }: CompanyContext): Promise<KnownCompany[]> {
+  const { results = [] } = await client.call('searchCompanies', { q: [word], limit: PAGE.honouredLimit }, call);
   return results.map(knownCompanyOf);
 }
 
 /** The first companies of the board, on most boards all. */
 async function someCompanies({ client, call }: CompanyContext): Promise<KnownCompany[]> {
-  const ask = (asked: { page: number; limit: number }) => client.call('searchCompanies', { q: [], ...asked }, call);
+  const ask = (asked: object) => client.call('searchCompanies', { q: [], ...asked }, call);
   return (await everyRow(ask, 500)).rows.map(knownCompanyOf);
 }
 
@@ -135,21 +196,14 @@ function knownCompanyOf({ id, name, slug, url }: CompanyRecord): KnownCompany {
 const MAX_NEAR = 5;
 
 /** Companies with a similar name, slug or web address, nearest first. Legal forms do not count. */
-export async function nearCompanies(given: string, context: CompanyContext): Promise<KnownCompany[]> {
-  const wanted = withoutAnd(given);
-  const near = nearAmong(wanted, (await (await indexed(context))?.all()) ?? []);
-  if (near.length > 0) return near;
-  const words = wordsOf(wanted, 4).slice(0, 3);
-  const found = (await Promise.all(words.map((word) => searched(word, context)))).flat();
-  // The board also finds words in descriptions, which makes no name similar.
-  const named = found.filter(({ name }) => words.some((word) => foldName(name).includes(foldName(word))));
-  return unique([...nearAmong(wanted, found), ...named]).slice(0, MAX_NEAR);
-}
+export const nearCompanies = async (given: string, context: CompanyContext) =>
+  nearestOf(given, await candidatesFor(given, context));
 
-function nearAmong(given: string, companies: readonly KnownCompany[]): KnownCompany[] {
-  const byWord = new Map(companies.flatMap((company) => spellingsOf(company).map((word) => [word, company] as const)));
-  const near = nearest(given, [...byWord.keys()], MAX_NEAR * 3).flatMap((word) => byWord.get(word) ?? []);
-  return unique(near).slice(0, MAX_NEAR);
+function nearestOf(given: string, all: readonly KnownCompany[]): KnownCompany[] {
+  const byWord = new Map(all.flatMap((company) => spellingsOf(company).map((word) => [word, company] as const)));
+  const near = nearest(withoutLegalForm(given), [...byWord.keys()], MAX_NEAR * 3);
+  const first = all.filter((company) => isNear(given, company));
+  return unique([...first, ...near.flatMap((word) => byWord.get(word) ?? [])]).slice(0, MAX_NEAR);
 }
 
 export function unique(companies: readonly KnownCompany[]): KnownCompany[] {
@@ -158,19 +212,13 @@ export function unique(companies: readonly KnownCompany[]): KnownCompany[] {
 
 /** Spellings to compare with: the name without its legal form, its longer words, slug and address. */
 function spellingsOf({ name, slug = '', host = '' }: KnownCompany): string[] {
-  const own = withoutAnd(name);
-  return [own, slug, host, host.replace(/\.[a-z]+$/, ''), ...wordsOf(own)].filter((word) => word !== '');
+  const own = withoutLegalForm(name);
+  const words = wordsOf(own).filter((word) => word.length >= 5);
+  return [own, slug, host, host.replace(/\.[a-z]+$/, ''), ...words].filter((word) => word !== '');
 }
 
-function wordsOf(name: string, least = 5): string[] {
-  return name.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length >= least);
-}
-
-export async function unknownCompany(given: string, context: CompanyContext): Promise<string> {
-  const near = await nearCompanies(given, context).catch((error: unknown) => {
-    if (context.call.signal.aborted) throw error;
-    return [];
-  });
+function unknownCompany({ given, candidates }: LookedUp): string {
+  const near = nearestOf(given, candidates);
   const shown = near.map(({ id, slug, host }) => quoted(slug ?? String(id)) + (host === undefined ? '' : ` (${host})`));
   const advice =
     near.length === 0

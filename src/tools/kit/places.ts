@@ -8,7 +8,6 @@ import { foldName, matchRows, rowById, type Table, type TableRow } from '../../w
 import { quoted } from '../../wire/text/quote.ts';
 import type { Read } from './arguments/argument.ts';
 import { readRow } from './arguments/kinds.ts';
-import type { ToolContext } from './tool.ts';
 
 /** Milliseconds to cache the board's list, and to wait after a failed request for it. */
 const TTL = 60 * 60 * 1000;
@@ -95,7 +94,7 @@ function readPlace(
 export async function locationIds(
   field: string,
   given: readonly string[] | undefined,
-  { client, call, locations }: Pick<ToolContext, 'client' | 'call' | 'locations'>,
+  { client, call, locations }: { client: Client; call: CallOptions; locations: LocationCache },
   effect: 'read' | 'write' = 'read',
 ): Promise<{ ids: number[] | undefined; findings: Finding[]; notes: string[] }> {
   if (given === undefined || given.length === 0) return { ids: given && [], findings: [], notes: [] };

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { cleanLine } from '../../../text/clean.ts';
+import { countOf, verbOf } from '../../../wire/text/phrases.ts';
 
 /** The same facts as text and as data, each complete alone (docs/contract.md, Rules, 4). */
 export interface ToolAnswer<S = Record<string, unknown>> {
@@ -9,17 +10,27 @@ export interface ToolAnswer<S = Record<string, unknown>> {
   readonly page?: Readonly<Record<string, unknown>>;
 }
 
-/** Most characters of an answer: by default, and if the caller asks for more (docs/contract.md, Rules, 4). */
+/** Most characters of an answer: by default, and if the caller asks for more. */
 const CHARACTERS = { default: 12_000, max: 25_000 } as const;
 const RESERVE = 600;
-
-/** Characters of a description that a row shows (docs/contract.md, Rules, 6). */
-export const LONGEST_EXCERPT = 160;
 
 export type AnswerSize = keyof typeof CHARACTERS;
 
 export function charactersFor(size: AnswerSize): number {
   return CHARACTERS[size] - RESERVE;
+}
+
+/** Characters of a description that a row shows (docs/contract.md, Rules, 6). */
+export const LONGEST_EXCERPT = 160;
+
+/** The first items that fit. @param room characters, as JSON */
+export function itemsWithin<T>(items: readonly T[], room: number): T[] {
+  let used = 0;
+  const over = items.findIndex((item) => {
+    used += JSON.stringify(item).length + 1;
+    return used > room;
+  });
+  return over === -1 ? [...items] : items.slice(0, over);
 }
 
 /** The label of board text: above the marks in the text, in the field `source` of the data. */
@@ -34,31 +45,36 @@ export function fence(foreign: string, label: string = DATA_LABEL): string {
 
 /** Drops undefined values, empty texts and empty lists (docs/contract.md, Rules, 4). */
 export function withoutEmpty<T extends object>(record: T): T {
-  const kept: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(record)) {
-    const isEmpty = value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
-    if (!isEmpty) kept[name] = value;
-  }
-  return kept as T;
+  const isFilled = (value: unknown) => value !== undefined && value !== '' && !(Array.isArray(value) && !value.length);
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => isFilled(value))) as T;
 }
 
 export function someOf<L extends readonly unknown[]>(list: L | undefined): L | undefined {
   return list?.length === 0 ? undefined : list;
 }
 
-export function lines(...parts: (string | undefined | false)[]): string {
-  return parts.filter(Boolean).join('\n');
+type Part = string | undefined | false;
+
+export const lines = (...parts: Part[]): string => parts.filter(Boolean).join('\n');
+
+export const joined = (...facts: Part[]): string => facts.filter(Boolean).join(' · ');
+
+export const line = (value: string | undefined): string | undefined => cleanLine(value ?? '') || undefined;
+
+/** Most characters of a note. */
+const LONGEST_NOTE = 2_000;
+
+/** Whole sentences, as many as a note may hold. */
+export function sentences(...parts: Part[]): string | undefined {
+  const all = parts.filter((part) => typeof part === 'string' && part !== '');
+  const shown = itemsWithin(all, LONGEST_NOTE);
+  const rest = all.length - shown.length;
+  const more = `${countOf(rest, 'more note')} ${verbOf(rest, 'are')} left out for size: give fewer values in a call.`;
+  return [...shown, ...(rest > 0 ? [more] : [])].join(' ') || undefined;
 }
 
-export function line(value: string | undefined): string | undefined {
-  const clean = value === undefined ? '' : cleanLine(value);
-  return clean === '' ? undefined : clean;
-}
-
-export function joined(...facts: (string | undefined | false)[]): string {
-  return facts.filter(Boolean).join(' · ');
-}
-
-export function sentences(...parts: (string | undefined | false)[]): string | undefined {
-  return parts.filter(Boolean).join(' ') || undefined;
+/** What a whole record does not give, as far as people ask for it; a field that a row lacks may be given there. */
+export function notGiven<T extends object>(facts: T, names: { readonly [N in keyof T]?: string }): string | undefined {
+  const missing = (Object.keys(names) as (keyof T)[]).filter((name) => facts[name] === undefined);
+  return missing.length === 0 ? undefined : `Not given: ${missing.map((name) => names[name]).join(', ')}.`;
 }

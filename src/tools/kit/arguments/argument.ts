@@ -3,7 +3,6 @@ import type { Finding } from '../../../publishing/ad/finding.ts';
 import type { Site } from '../../../wire/site.ts';
 import { suggestionFor } from '../../../wire/text/nearest.ts';
 import { quoted } from '../../../wire/text/quote.ts';
-import { publishedSchema } from '../answer/shapes.ts';
 
 /** Arguments publish a plain type and accept more; one refusal names every finding (docs/contract.md, Rules, 3). */
 
@@ -88,4 +87,15 @@ export function inputSchemaOf(spec: Arguments): Record<string, unknown> {
     ]),
   );
   return publishedSchema(z.strictObject(shape));
+}
+
+/** The published JSON Schema: no dialect, and no bounds of 2^53 on bare integers. */
+export function publishedSchema(schema: z.ZodType): Record<string, unknown> {
+  const { $schema: _, ...published } = z.toJSONSchema(schema, {
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+    },
+  });
+  return published;
 }

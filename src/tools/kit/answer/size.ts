@@ -1,14 +1,37 @@
 import { cleanText } from '../../../text/clean.ts';
 import { htmlToText } from '../../../text/html/html.ts';
-import type { AnswerSize } from './answer.ts';
+import { enumerated } from '../../../wire/text/phrases.ts';
+import { type AnswerSize, itemsWithin } from './answer.ts';
+
+/* What is larger than an answer may be loses whole items, and says so (docs/contract.md, Rules, 4). */
+
+/** The facts that fit: of a list its first items, of others all or nothing. @param room characters, as JSON */
+export function factsWithin<T extends object>(facts: T, room: number): { facts: T; note: string | undefined } {
+  let left = room;
+  const omitted: string[] = [];
+  const kept = Object.entries(facts).flatMap(([name, value]) => {
+    const shown = Array.isArray(value) ? itemsWithin(value, left / 2) : value;
+    const size = (JSON.stringify(shown) ?? '').length;
+    if (size > left) {
+      omitted.push(name);
+      return [];
+    }
+    if (shown !== value && shown.length < value.length)
+      omitted.push(`${value.length - shown.length} of ${value.length} ${name}`);
+    left -= size;
+    return [[name, shown]];
+  });
+  const note =
+    omitted.length === 0 ? undefined : `Left out for size: ${enumerated(omitted)}. The board's page of it has all.`;
+  return { facts: Object.fromEntries(kept) as T, note };
+}
 
 const JOINTS = ['\n\n', '\n', '. '] as const;
 
 /** Cuts at paragraphs, else at lines, else at sentences. @param room characters, also as a JSON string */
 export function paragraphsThatFit(text: string, room: number, size: AnswerSize): { text: string; note?: string } {
   if (JSON.stringify(text).length <= room) return { text };
-  const html = /<\/(?:p|ul|ol)>/.test(text);
-  const parted = html
+  const parted = /<\/(?:p|ul|ol)>/.test(text)
     ? [partsThatFit(text.split(/(?<=<\/(?:p|ul|ol)>)/), '', room)]
     : JOINTS.map((joint) => partsThatFit(text.split(joint), joint, room));
   const shown = parted.find((part) => part !== '') ?? '';
@@ -21,15 +44,8 @@ export function paragraphsThatFit(text: string, room: number, size: AnswerSize):
 }
 
 function partsThatFit(parts: readonly string[], joint: string, room: number): string {
-  const sentence = joint === '. ' ? '.' : '';
-  let used = 200;
-  let kept = 0;
-  for (const part of parts) {
-    used += JSON.stringify(part).length + joint.length;
-    if (used > room) break;
-    kept++;
-  }
-  return kept === 0 ? '' : parts.slice(0, kept).join(joint) + sentence;
+  const kept = itemsWithin(parts, room - 200).join(joint);
+  return kept !== '' && joint === '. ' ? `${kept}.` : kept;
 }
 
 /** Cleans a text by others; a description may hold HTML although a plain string is promised. */

@@ -4,13 +4,23 @@ import type { CourseRecord, EventRecord } from '../../wire/records.ts';
 import type { Site } from '../../wire/site.ts';
 import { countOf } from '../../wire/text/phrases.ts';
 import { boardTime, dayOf } from '../../wire/time.ts';
-import { charactersFor, fence, joined, LONGEST_EXCERPT, line, lines, withoutEmpty } from '../kit/answer/answer.ts';
-import { paragraphsThatFit, prose } from '../kit/answer/paragraphs.ts';
+import {
+  charactersFor,
+  fence,
+  joined,
+  LONGEST_EXCERPT,
+  line,
+  lines,
+  notGiven,
+  sentences,
+  withoutEmpty,
+} from '../kit/answer/answer.ts';
 import { count, optionalCount, optionalFlag, optionalText, optionalTexts } from '../kit/answer/shapes.ts';
+import { factsWithin, paragraphsThatFit, prose } from '../kit/answer/size.ts';
 import { placeName } from '../kit/places.ts';
 
 /** A course or an event; each lacks the other's own fields. */
-export type Occasion = CourseRecord & EventRecord;
+export type CourseOrEvent = CourseRecord & EventRecord;
 
 const common = {
   id: count,
@@ -36,13 +46,13 @@ const ofEvents = { email: optionalText, type: optionalText, is_online: optionalF
 /** Answers name a record's fields in snake_case. */
 export const FIELDS = { course: { ...common, ...ofCourses }, event: { ...common, ...ofEvents } };
 
-const anyOccasion = z.strictObject({ ...common, ...ofCourses, ...ofEvents });
-type Facts = z.output<typeof anyOccasion>;
-type OccasionRow = Facts & { readonly excerpt?: string };
+const anyFields = z.strictObject({ ...common, ...ofCourses, ...ofEvents });
+type Facts = z.output<typeof anyFields>;
+type Row = Facts & { readonly excerpt?: string };
 
-function factsOf(one: Occasion, site: Site): Facts {
-  const own = Object.keys(anyOccasion.shape).map((name) => {
-    const value = one[name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()) as keyof Occasion];
+function factsOf(one: CourseOrEvent, site: Site): Facts {
+  const own = Object.keys(anyFields.shape).map((name) => {
+    const value = one[name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()) as keyof CourseOrEvent];
     return [name, typeof value === 'string' ? line(value) : value];
   });
   return withoutEmpty({
@@ -53,7 +63,7 @@ function factsOf(one: Occasion, site: Site): Facts {
   });
 }
 
-export function isOver({ dateStart, dateEnd = dateStart }: Occasion, site: Site): boolean {
+export function isOver({ dateStart, dateEnd = dateStart }: CourseOrEvent, site: Site): boolean {
   return dateEnd !== undefined && dateEnd.trim().slice(0, 10) < boardTime(Date.now(), site).slice(0, 10);
 }
 
@@ -79,11 +89,11 @@ function factsLine({ date_start = '', date_end = date_start, locations = [], pla
   );
 }
 
-export function occasionRow(one: Occasion, site: Site): OccasionRow {
+export function courseOrEventRow(one: CourseOrEvent, site: Site): Row {
   return withoutEmpty({ ...factsOf(one, site), excerpt: excerptOf(one.description ?? '', LONGEST_EXCERPT) });
 }
 
-export function occasionLine(row: OccasionRow): string {
+export function courseOrEventLine(row: Row): string {
   return lines(
     joined(`- ${row.id} ${row.title}`, factsLine(row)),
     row.url && `  ${row.url}`,
@@ -91,14 +101,26 @@ export function occasionLine(row: OccasionRow): string {
   );
 }
 
-export function occasionInFull(noun: string, one: Occasion, site: Site) {
-  const facts = factsOf(one, site);
-  const room = charactersFor('default') - JSON.stringify(facts).length;
-  const { text, note } = paragraphsThatFit(prose(one.description) ?? '', room, 'max');
+/** What people ask of one, besides what its kind always says. */
+const ASKED_FOR = {
+  date_start: 'date',
+  locations: 'location',
+  place: 'venue',
+  url: 'website',
+  description: 'description',
+};
+const OF_KIND = { course: { price: 'price', hours: 'hours' }, event: { is_paid: 'price' } };
+
+export function courseOrEventInFull(kind: keyof typeof FIELDS, one: CourseOrEvent, site: Site) {
+  const whole = charactersFor('default');
+  const { facts, note } = factsWithin(factsOf(one, site), whole / 2);
+  const about = paragraphsThatFit(prose(one.description) ?? '', whole - JSON.stringify(facts).length, 'max');
   const updated = facts.updated_at && `updated ${dayOf(facts.updated_at)}`;
-  const head = lines(`# ${facts.title}`, joined(`${noun} ${facts.id}`, factsLine(facts), updated), facts.url);
+  const head = lines(`# ${facts.title}`, joined(`${kind} ${facts.id}`, factsLine(facts), updated), facts.url);
+  const structured = withoutEmpty({ ...facts, description: about.text });
+  const said = sentences(about.note, note, notGiven<object>(structured, { ...ASKED_FOR, ...OF_KIND[kind] }));
   return {
-    text: lines(note, fence(text === '' ? head : `${head}\n\n${text}`)),
-    structured: withoutEmpty({ ...facts, description: text, note }),
+    text: lines(said, fence(about.text === '' ? head : `${head}\n\n${about.text}`)),
+    structured: withoutEmpty({ ...structured, note: said }),
   };
 }

@@ -7,20 +7,12 @@ import { envelopeOf, listing, pageArguments } from '../kit/answer/listing.ts';
 import { count, optionalText } from '../kit/answer/shapes.ts';
 import type { Arguments, ArgumentValues } from '../kit/arguments/argument.ts';
 import { id, queries } from '../kit/arguments/kinds.ts';
+import { boardPage, everyRow, type ListPage } from '../kit/board-list.ts';
 import { companyFilter, companyIds } from '../kit/companies.ts';
-import { everyRow, type ListPage } from '../kit/every-row.ts';
 import { refuse } from '../kit/failure.ts';
 import { type ToolContext, tool } from '../kit/tool.ts';
-import {
-  certified,
-  type Narrowing,
-  narrowed,
-  narrowingArguments,
-  testsFrom,
-  type,
-  wordAndTypeTests,
-} from './narrow.ts';
-import { FIELDS, type Occasion, occasionInFull, occasionLine, occasionRow } from './occasion.ts';
+import { certified, type Filters, filterArguments, filtered, testsFrom, type, wordAndTypeTests } from './filters.ts';
+import { type CourseOrEvent, courseOrEventInFull, courseOrEventLine, courseOrEventRow, FIELDS } from './record.ts';
 
 const KINDS = {
   courses: { noun: 'course', list: 'listCourses', get: 'getCourse' },
@@ -29,7 +21,7 @@ const KINDS = {
 type Kind = keyof typeof KINDS;
 
 const paging = { company: companyFilter(), ...pageArguments };
-type ListArguments = Narrowing & ArgumentValues<typeof paging>;
+type ListArguments = Filters & ArgumentValues<typeof paging>;
 
 const listOf = (kind: Kind): z.ZodObject =>
   envelopeOf(z.strictObject({ ...FIELDS[KINDS[kind].noun], excerpt: optionalText }));
@@ -38,7 +30,7 @@ const listOf = (kind: Kind): z.ZodObject =>
 const MAX_RECORDS = 1000;
 
 /** A page of the board's list, or of that list filtered here. */
-async function occasionPage(kind: Kind, { company, page, limit, ...given }: ListArguments, context: ToolContext) {
+async function pageOf(kind: Kind, { company, page, limit, ...given }: ListArguments, context: ToolContext) {
   const { client, call } = context;
   const companies = await companyIds('company', company, context);
   const { tests, findings, notes } = await testsFrom(given, context);
@@ -46,15 +38,14 @@ async function occasionPage(kind: Kind, { company, page, limit, ...given }: List
     if (all.length > 0) throw refuse(`list_${kind}`, all);
   };
   refuseAny([...companies.findings, ...findings]);
-  const ask = (asked: { page?: number | undefined; limit?: number | undefined }) =>
-    client.call(KINDS[kind].list, { ...asked, company: companies.ids }, call);
+  const ask = (asked: object) => client.call(KINDS[kind].list, { ...asked, company: companies.ids }, call);
   if (tests.length === 0 && !given.words?.trim() && !given.type?.length)
-    return listed(kind, await ask({ limit, page }), limit, client.site);
+    return listed(kind, await boardPage(ask, page, limit), limit, client.site, { note: sentences(...companies.notes) });
   const { rows, listed: all } = await everyRow(ask, MAX_RECORDS);
   const complete = rows.length >= all;
   const more = wordAndTypeTests(given, rows, complete, client.site);
   refuseAny(more.findings);
-  const { kept, note: left } = narrowed(rows, [...tests, ...more.tests], client.site);
+  const { kept, note: left } = filtered(rows, [...tests, ...more.tests], client.site);
   const basis = complete
     ? `Narrowed here from all ${all} ${kind}, the next first.`
     : `Narrowed here from the first ${rows.length} of ${all} ${kind}: among the others there may be more.`;
@@ -62,7 +53,7 @@ async function occasionPage(kind: Kind, { company, page, limit, ...given }: List
   const results = kept.slice((at.page - 1) * at.limit, at.page * at.limit);
   const isUnfound = kept.length === 0 && Boolean(given.words?.trim());
   const hint = isUnfound && 'Words are looked for as written; try another language.';
-  const note = sentences(basis, left, ...notes, ...more.notes, hint);
+  const note = sentences(basis, left, ...companies.notes, ...notes, ...more.notes, hint);
   const { text, structured } = listed(kind, { total: kept.length, ...at, results }, limit, client.site, { note });
   return { text, structured: { ...structured, narrowed: { read: rows.length, listed: all, complete } } };
 }
@@ -70,14 +61,14 @@ async function occasionPage(kind: Kind, { company, page, limit, ...given }: List
 /** A page as text and data. @param limit as given; with one, the answer may be larger */
 function listed(
   kind: Kind,
-  page: ListPage<Occasion>,
+  page: ListPage<CourseOrEvent>,
   limit: number | undefined,
   site: Site,
-  said: { asked?: string; query?: string | undefined; note?: string | undefined } = {},
+  said: { asked?: string; query?: string | undefined; note?: string | undefined },
 ) {
-  const rows = (page.results ?? []).map((one) => occasionRow(one, site));
-  const room = charactersFor(limit === undefined ? 'default' : 'max') - (said.note?.length ?? 0);
-  return listing({ what: kind, page, rows, render: occasionLine, room, ...said });
+  const rows = (page.results ?? []).map((one) => courseOrEventRow(one, site));
+  const room = charactersFor(limit === undefined ? 'default' : 'max');
+  return listing({ what: kind, page, rows, render: courseOrEventLine, room, ...said });
 }
 
 function listTool(kind: Kind, description: string, own: Arguments) {
@@ -88,9 +79,9 @@ function listTool(kind: Kind, description: string, own: Arguments) {
     title: `List IT ${kind}`,
     description,
     effect: 'read',
-    arguments: { company: paging.company, ...narrowingArguments, ...own, ...pageArguments },
+    arguments: { company: paging.company, ...filterArguments, ...own, ...pageArguments },
     output: listOf(kind).extend({ narrowed: narrowedShape }),
-    run: (given, context) => occasionPage(kind, given as ListArguments, context),
+    run: (given, context) => pageOf(kind, given as ListArguments, context),
   });
 }
 
@@ -118,7 +109,7 @@ function readTool(kind: Kind, title: string, description: string) {
     arguments: { id: id(noun === 'course' ? 'Course id.' : 'Event id.') },
     output,
     run: async ({ id: asked }, { client, call }) =>
-      occasionInFull(noun, await client.call(get, { id: asked }, call), client.site),
+      courseOrEventInFull(noun, await client.call(get, { id: asked }, call), client.site),
   });
 }
 
@@ -149,11 +140,12 @@ export const searchEvents = tool({
   output: listOf('events').extend({ query: optionalText }),
   async run({ q, company, page, limit }, context) {
     const { client, call } = context;
-    const { ids, findings } = await companyIds('company', company, context);
+    const { ids, findings, notes } = await companyIds('company', company, context);
     if (findings.length > 0) throw refuse('search_events', findings);
-    const answer = await client.call('searchEvents', { q, limit, page, company: ids }, call);
+    const ask = (asked: object) => client.call('searchEvents', { q, ...asked, company: ids }, call);
+    const answer = await boardPage(ask, page, limit);
     const isPlace = q.some((word) => matchRows(client.site.tables.location, word).length > 0);
-    const note = answer.total === 0 || isPlace ? WHERE_IT_LOOKS : undefined;
+    const note = sentences(...notes, (answer.total === 0 || isPlace) && WHERE_IT_LOOKS);
     return listed('events', answer, limit, client.site, { asked: q.join(', '), query: line(answer.query), note });
   },
 });

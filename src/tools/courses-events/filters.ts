@@ -7,17 +7,17 @@ import { fold, plainLetters } from '../../wire/text/fold.ts';
 import { suggestionFor } from '../../wire/text/nearest.ts';
 import { quoted } from '../../wire/text/quote.ts';
 import { line } from '../kit/answer/answer.ts';
-import { prose } from '../kit/answer/paragraphs.ts';
+import { prose } from '../kit/answer/size.ts';
 import type { ArgumentValues } from '../kit/arguments/argument.ts';
 import { flag, text, texts, words } from '../kit/arguments/kinds.ts';
 import { locationIds, placeName } from '../kit/places.ts';
 import type { ToolContext } from '../kit/tool.ts';
-import { isOver, type Occasion } from './occasion.ts';
+import { type CourseOrEvent, isOver } from './record.ts';
 
 /* The board filters courses and events by company only. All other filters are applied here, to its whole list. */
 
 /** Filters that courses and events share. */
-export const narrowingArguments = {
+export const filterArguments = {
   words: words('All must be in title, text or place.'),
   location: texts('Places, e.g. Porto.'),
   free: flag('Costs nothing.'),
@@ -28,22 +28,22 @@ export const narrowingArguments = {
 const ownArguments = { certified: flag('With a certificate.'), type: texts('E.g. conference.') };
 export const { certified, type } = ownArguments;
 
-export type Narrowing = ArgumentValues<typeof narrowingArguments & typeof ownArguments>;
+export type Filters = ArgumentValues<typeof filterArguments & typeof ownArguments>;
 
 /** Whether a record passes a filter; if it does not state the fact, words on that. */
-type Test = (one: Occasion) => boolean | string;
+type Test = (one: CourseOrEvent) => boolean | string;
 
 const not = (fact: boolean | undefined) => (fact === undefined ? undefined : !fact);
-const isOnline = ({ isOnline: is, isPresencial }: Occasion) => is ?? not(isPresencial);
+const isOnline = ({ isOnline: is, isPresencial }: CourseOrEvent) => is ?? not(isPresencial);
 
 const FACTS = {
   free: [({ price, isPaid }) => (price === undefined ? not(isPaid) : price === 0), 'without a price'],
   online: [isOnline, 'without word on being online'],
   certified: [({ isCertified }) => isCertified, 'without word on a certificate'],
-} satisfies Record<string, [(one: Occasion) => boolean | undefined, string]>;
+} satisfies Record<string, [(one: CourseOrEvent) => boolean | undefined, string]>;
 
 /** The filters that do not depend on the board's list. */
-export async function testsFrom(given: Narrowing, context: ToolContext) {
+export async function testsFrom(given: Filters, context: ToolContext) {
   const { site } = context.client;
   const places = await locationIds('location', given.location, context);
   const from = dayFrom('from', given.from, site);
@@ -63,14 +63,14 @@ export async function testsFrom(given: Narrowing, context: ToolContext) {
   return { tests, findings, notes: places.notes };
 }
 
-const placeTest = (ids: readonly number[]) => (one: Occasion) => {
+const placeTest = (ids: readonly number[]) => (one: CourseOrEvent) => {
   const { locations = [] } = one;
   if (locations.length > 0) return locations.some(({ id }) => ids.includes(id));
   return isOnline(one) === true ? 'online, with no location' : 'without a location';
 };
 
 /** A record counts from its first day to its last. */
-const dateTest = (from: string, until: string) => (one: Occasion) => {
+const dateTest = (from: string, until: string) => (one: CourseOrEvent) => {
   const { dateStart, dateEnd = dateStart } = one;
   return dateEnd === undefined ? 'without a date' : dateEnd >= from && (dateStart ?? '') <= until;
 };
@@ -99,8 +99,8 @@ const PLAIN = /^[\p{L}\p{N}][\p{L}\p{N} /-]{0,29}$/u;
  * @param isWhole whether every record was read; only then an unknown type is refused
  */
 export function wordAndTypeTests(
-  { words: said = '', type: asked = [] }: Narrowing,
-  records: readonly Occasion[],
+  { words: said = '', type: asked = [] }: Filters,
+  records: readonly CourseOrEvent[],
   isWhole: boolean,
   site: Site,
 ) {
@@ -119,7 +119,7 @@ export function wordAndTypeTests(
   const tests: Test[] = [];
   if (wanted.length > 0)
     tests.push((one) => {
-      const body = textOf(one, site);
+      const body = searchedText(one, site);
       return wanted.every((pattern) => pattern.test(body));
     });
   if (types.size > 0) tests.push(({ type: own }) => (own === undefined ? 'without a type' : types.has(foldName(own))));
@@ -130,7 +130,10 @@ export function wordAndTypeTests(
   };
 }
 
-function textOf({ title, description, place = '', type: own = '', locations = [] }: Occasion, site: Site): string {
+function searchedText(
+  { title, description, place = '', type: own = '', locations = [] }: CourseOrEvent,
+  site: Site,
+): string {
   return plain([title, prose(description), place, own, ...locations.map((each) => placeName(each, site))].join('\n'));
 }
 
@@ -142,7 +145,7 @@ function wordPattern(word: string): RegExp {
 }
 
 /** The next first, past ones last; and a note on those left out only for one unstated fact. */
-export function narrowed(records: readonly Occasion[], tests: readonly Test[], site: Site) {
+export function filtered(records: readonly CourseOrEvent[], tests: readonly Test[], site: Site) {
   const unsaid: Record<string, number> = {};
   const kept = records.filter((one) => {
     const failed = tests.map((passes) => passes(one)).filter((pass) => pass !== true);
@@ -153,14 +156,20 @@ export function narrowed(records: readonly Occasion[], tests: readonly Test[], s
   const left = Object.entries(unsaid).map(([reason, number]) => `${number} ${reason}`);
   return {
     kept: [
-      ...inOrder(kept.filter((one) => !isOver(one, site))),
-      ...inOrder(kept.filter((one) => isOver(one, site))).reverse(),
+      ...kept.filter((one) => !isOver(one, site)).sort(byDay),
+      ...kept
+        .filter((one) => isOver(one, site))
+        .sort(byDay)
+        .reverse(),
     ],
     note: left.length > 0 && `Left out although the rest fits: ${left.join('; ')}.`,
   };
 }
 
-function inOrder(records: readonly Occasion[]): Occasion[] {
-  const day = ({ dateStart, dateEnd }: Occasion) => dateStart ?? dateEnd ?? '9999';
-  return [...records].sort((a, b) => (day(a) < day(b) ? -1 : 1));
+function byDay(one: CourseOrEvent, other: CourseOrEvent): number {
+  const [day, otherDay] = [one, other].map(({ dateStart, dateEnd }) => dateStart ?? dateEnd ?? '9999') as [
+    string,
+    string,
+  ];
+  return day < otherDay ? -1 : 1;
 }
