@@ -32,6 +32,7 @@ const COMMANDS: Readonly<Record<CommandName, (given: Given, version: string) => 
   changes: async ({ settings, changes }, version) => {
     process.exitCode = await (await import('./commands/changes.ts')).runChanges(settings, version, changes);
   },
+  writes: async ({ settings, writes }) => (await import('./commands/writes.ts')).runWrites(settings, writes),
   check: ({ settings }, version) => check(settings, version),
   'check serve': async ({ settings, host = HOST }, version) => {
     // Fails when a package of `serve` is missing.

@@ -135,8 +135,7 @@ describe('compose.yaml', () => {
     expect(caddyfile).toMatch(/^\{\$JOBBOARD_HOST\} \{/m);
     expect(valuesOf('read_body')).toEqual(['30s']);
     expect(valuesOf('reverse_proxy')).toEqual(servers.map(([name]) => `${name}:${values('EXPOSE')[0]}`));
-    const resource = '/.well-known/oauth-protected-resource';
-    expect(valuesOf('@endpoint')).toEqual(['path', '/mcp', resource, `${resource}/mcp`]);
+    expect(valuesOf('@endpoint')).toEqual(['path', '/mcp', '/mcp/server-card', '/.well-known/*']);
     expect([valuesOf('health_uri'), valuesOf('respond')]).toEqual([['/readyz'], ['404']]);
     for (const [, { networks: own }] of servers) expect(own).toEqual(['front', 'back']);
     expect([services.balancer.networks, services.database.networks]).toEqual([['front'], ['back']]);

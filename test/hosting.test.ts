@@ -179,6 +179,25 @@ describe('a client of a 2025 revision', () => {
   });
 });
 
+it.each([
+  [
+    '/mcp/server-card',
+    'application/mcp-server-card+json',
+    { name: 'localhost/jobboard-mcp', remotes: [{ url: server.url }] },
+  ],
+  ['/.well-known/mcp/server-card.json', 'application/mcp-server-card+json', { version: expect.any(String) }],
+  ['/.well-known/ai-catalog.json', 'application/ai-catalog+json', { entries: [{ url: `${server.url}/server-card` }] }],
+])('%s tells everybody and every page where to connect, once', async (path, type, holds) => {
+  const headers = { origin: 'https://a-page.example' };
+  const answer = await fetch(server.origin + path, { headers });
+  expect(answer.headers.get('content-type')).toBe(type);
+  expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+  expect(await answer.json()).toMatchObject(holds);
+  const etag = answer.headers.get('etag') ?? '';
+  expect((await fetch(server.origin + path, { headers: { 'if-none-match': etag } })).status).toBe(304);
+  expect(await statusUnder({ host: 'evil.example' }, path)).toBe(403);
+});
+
 describe('what operators see', () => {
   it('figures by tool and code, and nothing that a caller chose', async () => {
     await post(call(`tool-${KEY}`, { [KEY]: KEY }));

@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { run } from './support/by-hand.ts';
 import { isOverHttp } from './support/hosted.ts';
-import { claimsIn } from './support/ledger-rows.ts';
+import { claimsIn, onLedger } from './support/ledger-rows.ts';
 import { freshFolder } from './support/server.ts';
 import { writeStory } from './support/write-story.ts';
 
@@ -21,6 +22,32 @@ describe('an ad posted once more on purpose', () => {
     expect(plain.text).toMatch(new RegExp(`^\\[duplicate\\].*job ${second.structured.id}`, 's'));
     expect(story.arrived('createJob')).toBe(2);
   });
+});
+
+describe.skipIf(isOverHttp())('jobboard-mcp writes', () => {
+  const writes = (...args: string[]) => run(['writes', ...args], { JOBBOARD_DATA_DIR: story.folder });
+
+  it.each([
+    ['not there', [], 'may be sent again', []],
+    ['there', ['--job', '77'], 'is on the board as job 77', [{ state: 'done', job: 77 }]],
+  ])(
+    'lists a create whose end is not known, and ends it by its number: the ad is %s',
+    async (_what, job, said, kept) => {
+      const server = await story.connected();
+      await server.call('create_job', story.ad);
+      await server.close();
+      onLedger(story.folder, "UPDATE jobboard2_claims SET state = 'sent', job = NULL, life = ''");
+      const { stdout, code } = await writes();
+      expect([code, stdout]).toEqual([0, expect.stringMatching(/create_job job \d+: done.*1 unfinished create:/s)]);
+      const [, number = ''] = /^(\d+): ".*" of \S+, unknown; holds back/m.exec(stdout) ?? [];
+      const { unfinished } = JSON.parse((await writes('--json')).stdout);
+      expect(unfinished).toMatchObject([{ number: Number(number), title: story.ad.title }]);
+      expect((await writes('--end', number, ...job)).stdout).toContain(said);
+      expect(claimsIn(story.folder)).toMatchObject(kept);
+      const again = await writes('--end', number);
+      expect([again.code, again.stderr]).toEqual([2, expect.stringContaining(`No unfinished create has the number`)]);
+    },
+  );
 });
 
 describe('a data folder that cannot be written', () => {

@@ -114,9 +114,13 @@ describe('a file that holds the key', () => {
   it('may hold every secret', () => {
     const secrets = {
       indexKey: ['JOBBOARD_INDEX_KEY_FILE', KEY],
-      serverSecret: ['JOBBOARD_SERVER_SECRET_FILE', 'x'.repeat(32)],
       databaseUrl: ['JOBBOARD_DATABASE_URL_FILE', 'postgresql://user:p4ss@db/jobs'],
     } as const;
+    const [old, next] = ['x'.repeat(32), 'y'.repeat(40)];
+    const two = readSettings({ JOBBOARD_SERVER_SECRET_FILE: fileWith(`${next},${old}\n`) });
+    expect(two).toMatchObject({ serverSecret: [next, old], problems: [] });
+    for (const wrong of [`${next},short`, `${next},${old},${old}`])
+      expect(readSettings({ JOBBOARD_SERVER_SECRET: wrong }).problems).toEqual([expect.not.stringContaining(old)]);
     for (const [field, [variable, secret]] of Object.entries(secrets))
       expect(readSettings({ [variable]: fileWith(`${secret}\n`) })).toMatchObject({ [field]: secret, problems: [] });
   });

@@ -41,6 +41,11 @@ const COMMANDS = {
     takes: isLocal,
     options: ['json', 'quiet', ...QUESTION.map(({ flag }) => flag)],
   },
+  writes: {
+    what: 'lists the writes of all accounts and unfinished creates, and ends one of those',
+    takes: ({ name }) => ['data_dir', 'database_url', 'database_url_file'].includes(name),
+    options: ['end', 'job', 'json'],
+  },
   check: { what: 'says what is configured, reaches the board, and tells what works', takes: isLocal },
   'check serve': { what: 'the same for serve', takes: all, options: ['host'] },
 } satisfies Record<string, Command>;
@@ -50,6 +55,8 @@ const OPTIONS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(QUESTION.map(({ flag, description }) => [flag, description])),
   json: 'one line of JSON in place of text',
   quiet: 'writes nothing where nothing is new',
+  end: 'the number of an unfinished create to end: its ad is not on the board and may be sent again',
+  job: 'with --end: the id of the job as which the ad is on the board',
   host: 'the address to listen at; 127.0.0.1 by default, this machine only',
   port: 'the port to listen on; by default 8333 for serve and 8790 for board',
 };
@@ -101,11 +108,16 @@ export function readCommandLine(argv: readonly string[], environment: NodeJS.Pro
     command,
     settings: readSettings(environment, Object.fromEntries(settings)),
     host: given.host?.toString(),
-    port: portOf(given.port?.toString()),
+    port: wholeNumber('port', given.port, 65_535),
     changes: {
       asked: Object.fromEntries(QUESTION.flatMap(({ name, flag }) => (flag in given ? [[name, given[flag]]] : []))),
       json: given.json === true,
       quiet: given.quiet === true,
+    },
+    writes: {
+      end: wholeNumber('end', given.end),
+      job: wholeNumber('job', given.job),
+      json: given.json === true,
     },
     show,
   };
@@ -118,7 +130,7 @@ const textOptions = (names: readonly string[]): Record<string, { type: 'string' 
 /** A boolean flag may stand alone or have a value: `--read-only`, `--read-only=false`, `--read-only false`. */
 function withValues(argv: readonly string[]): string[] {
   const isBoolean = (word = '') => FLAGS.some(({ flag, type }) => type === 'flag' && flag === word);
-  const isValue = (word = '') => /^(?:true|false|yes|no|on|off|[01])$/i.test(word);
+  const isValue = (word = '-') => !(word.startsWith('-') || word in COMMANDS || ['help', 'version'].includes(word));
   return argv.map((word, index) => (isBoolean(word) && !isValue(argv[index + 1]) ? `${word}=true` : word));
 }
 
@@ -155,9 +167,10 @@ function refuseUnknownFlags(argv: readonly string[]): void {
   }
 }
 
-function portOf(port: string | undefined): number | undefined {
-  if (port === undefined) return undefined;
-  if (!(/^\d{1,5}$/.test(port) && Number(port) <= 65_535))
-    throw new Error(`--port is "${port}"; give a number from 0 to 65535.`);
-  return Number(port);
+function wholeNumber(name: string, given: unknown, most = Number.MAX_SAFE_INTEGER): number | undefined {
+  if (given === undefined) return undefined;
+  if (/^\d{1,15}$/.test(String(given)) && Number(given) <= most) return Number(given);
+  throw new Error(
+    `--${name} is "${given}"; give a whole number${most < Number.MAX_SAFE_INTEGER ? ` from 0 to ${most}` : ''}.`,
+  );
 }

@@ -7,13 +7,14 @@ import {
 } from '@modelcontextprotocol/server';
 import { Hono, type Next } from 'hono';
 import { cors } from 'hono/cors';
+import { addCards, CARD_PATHS, CATALOG_PATH, type CardParts } from './card.ts';
 import { createEndpoint, type Endpoint, type EndpointParts, whenGone } from './endpoint.ts';
 import type { Ctx, Env } from './guards.ts';
 import { currentRequest } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { Refusal, TryLater } from './refusals.ts';
 
-export interface AppParts extends EndpointParts {
+export interface AppParts extends EndpointParts, CardParts {
   readonly metrics: Metrics;
   /** Whether calls that read, and those that write, are answered now. */
   ready(): Promise<Readonly<Record<'read' | 'write', boolean>>>;
@@ -37,7 +38,7 @@ export const PATHS = {
   resource: '/.well-known/oauth-protected-resource',
 } as const;
 const RESOURCES = [PATHS.resource, PATHS.resource + PATHS.mcp];
-const KNOWN: ReadonlySet<string> = new Set([...Object.values(PATHS), ...RESOURCES]);
+const KNOWN: ReadonlySet<string> = new Set([...Object.values(PATHS), ...RESOURCES, ...CARD_PATHS, CATALOG_PATH]);
 const EXPOSED = ['www-authenticate', 'retry-after', 'x-request-id'];
 
 export function createApp(parts: AppParts): App {
@@ -66,6 +67,7 @@ export function createApp(parts: AppParts): App {
   );
   hono.use((c, next) => followed(c, next, parts));
   addProbes(hono, app, parts);
+  addCards(hono, parts);
   hono.use((c, next) => {
     guards.check(c.req.header('host'), c.req.header('origin'));
     return next();

@@ -67,6 +67,7 @@ export async function startHost(
     metrics,
     log,
     settings,
+    version,
     ready,
   });
   const server = await listen(app, listening);

@@ -17,23 +17,23 @@ export function boardKind({ given }: Pick<Settings, 'given'>): 'embedded' | 'con
   return address && key ? 'configured' : address || key ? 'incomplete' : 'embedded';
 }
 
+/** Values that cannot be used, and misspelt variables, which must not be ignored: they keep every command from its work. */
+export function settingProblems({ unknown, problems }: Settings): string[] {
+  const misspelt = unknown.filter((variable) => nearestVariable(variable) !== undefined);
+  return [...misspelt.map((variable) => `${unknownSentence(variable)} Rename it, or remove it.`), ...problems];
+}
+
 /** @param serve where `serve` listens; absent for the server on stdin */
 export function findingsOf(settings: Settings, serve?: { readonly host: string }): Findings {
   const own = serve === undefined ? localFindings(settings) : hostingFindings(settings, serve.host);
   const { apiKey, indexKey, baseUrl, unknown, unfilled } = settings;
-  // A misspelt variable is a problem: it must not be ignored.
-  const misspelt = unknown.filter((variable) => nearestVariable(variable) !== undefined);
   const others = unknown.filter((variable) => nearestVariable(variable) === undefined);
   const short = [apiKey, indexKey].filter((key) => key !== undefined && !isSearchable(key));
   // A bundle passes its own placeholder when the person left the setting empty.
   const odd = [...unfilled].filter(([, text]) => !text.startsWith('${user_config.'));
   const plain = `The board ${baseUrl} is reached over plain http: the API key travels readable. Use https where there is one.`;
   return {
-    problems: [
-      ...own.problems,
-      ...misspelt.map((variable) => `${unknownSentence(variable)} Rename it, or remove it.`),
-      ...settings.problems,
-    ],
+    problems: [...own.problems, ...settingProblems(settings)],
     warnings: [
       ...(baseUrl?.startsWith('http:') === true ? [plain] : []),
       ...short.map(

@@ -33,7 +33,8 @@ export function readSettings(environment: Texts, flags: Texts = {}): Settings {
     const text = setting.secret === true ? secretOf(setting) : texts.get(setting.name);
     const read = setting.schema.safeParse(text);
     if (read.success) return [setting.field, read.data];
-    problems.push(`${setting.variable} ${shown(setting, text)}; ${read.error.issues[0]?.message}.`);
+    const named = flags[setting.name] === undefined ? setting.variable : setting.flag;
+    problems.push(`${named} ${shown(setting, text)}; ${read.error.issues[0]?.message}.`);
     return [setting.field, setting.schema.parse(undefined)];
   });
   return {
