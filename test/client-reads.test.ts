@@ -57,6 +57,18 @@ describe('reads are repeated', () => {
     expect(board.requests).toHaveLength(1);
   });
 
+  it('by a later call neither: what Retry-After asked for is remembered', async () => {
+    const busy = bad.error('Later', { status: 429, headers: { 'Retry-After': '2' } });
+    const { board, client } = await boardAndClient(busy);
+    board.otherwise = bad.json({ ...NO_JOBS, total: 3 });
+    await failureOf(list(client, 500));
+    const error = await failureOf(list(client, 500));
+    expect(error).toMatchObject({ code: 'rate_limited' });
+    expect(error.message).toMatch(/asks to wait \d s/);
+    expect(board.requests).toHaveLength(1);
+    expect(await list(client, 8000)).toMatchObject({ total: 3 });
+  });
+
   it('on a kept connection that the board has closed meanwhile', async () => {
     const { board, client } = await boardAndClient(bad.json(NO_JOBS), bad.json(NO_JOBS));
     await list(client);

@@ -18,7 +18,7 @@ import type { HttpAnswer } from './http/exchange.ts';
 import { ExchangeFault } from './http/fault.ts';
 import { Http } from './http/http.ts';
 import type { HttpProxy } from './http/proxy.ts';
-import { type CallOutcome, READ_POLICY, sendWithRetries, WRITE_POLICY } from './retry.ts';
+import { type CallOutcome, READ_POLICY, type Rest, sendWithRetries, WRITE_POLICY } from './retry.ts';
 import { Secret } from './secret.ts';
 
 export interface CallOptions {
@@ -60,6 +60,7 @@ export class BoardClient {
   readonly #options: ClientOptions;
   readonly #http: Http;
   readonly #running = new Set<AbortController>();
+  readonly #rest: Rest = { until: 0 };
   #closed = false;
 
   constructor(options: ClientOptions) {
@@ -157,6 +158,7 @@ export class BoardClient {
     const post = { path: pathOf(operation), form: form.toString(), write, beforeSending, onSent };
     const send = (count: number) => this.#logged(`${name}, attempt ${count}`, this.#http.post(post, signal));
     return sendWithRetries(send, write ? WRITE_POLICY : READ_POLICY, {
+      rest: this.#rest,
       signal,
       deadline,
       onRepeat: (last, attempts, wait) =>

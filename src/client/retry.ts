@@ -39,7 +39,17 @@ function isCutOff({ text }: HttpAnswer): boolean {
   return trimmed.startsWith('{') && !trimmed.endsWith('}');
 }
 
+/** The last answer of the board that asked for a pause, and its end in milliseconds since the epoch; calls share it. */
+export interface Rest {
+  until: number;
+  last?: HttpAnswer;
+}
+
+/** Longest pause in milliseconds that a board's `Retry-After` makes later reads wait for. */
+const LONGEST_REST = 3_600_000;
+
 interface RetryBounds {
+  readonly rest: Rest;
   readonly signal: AbortSignal;
   /** Milliseconds since the epoch. */
   readonly deadline: number;
@@ -51,22 +61,41 @@ interface RetryBounds {
 export async function sendWithRetries(
   send: (count: number) => Promise<HttpAnswer>,
   policy: Policy,
-  { signal, deadline, onRepeat }: RetryBounds,
+  bounds: RetryBounds,
 ): Promise<CallOutcome> {
+  const { rest, signal, deadline, onRepeat } = bounds;
   let sent = false;
+  const held = policy === READ_POLICY ? await rested(bounds) : undefined;
+  if (held !== undefined) return { last: held, attempts: 1, sent };
   for (let attempts = 1; ; attempts++) {
     const last = await send(attempts).catch((error: unknown) => {
       if (error instanceof ExchangeFault) return error;
       throw error;
     });
     sent ||= !(last instanceof ExchangeFault) || last.kind !== 'unconnected';
+    const asked = last instanceof ExchangeFault || !READ_POLICY.mayRepeat(last) ? undefined : retryAfter(last);
+    if (asked !== undefined) Object.assign(rest, { until: Date.now() + asked, last });
     if (attempts >= policy.attempts || !policy.mayRepeat(last)) return { last, attempts, sent };
     const jitter = Math.random() * Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (attempts - 1));
-    const wait = Math.max(jitter, last instanceof ExchangeFault ? 0 : (retryAfter(last) ?? 0));
+    const wait = Math.max(jitter, asked ?? 0);
     if (wait >= deadline - Date.now()) return { last, attempts, sent };
     onRepeat(last, attempts, wait);
-    await sleep(wait, undefined, { signal }).catch(() => signal.throwIfAborted());
+    await pause(wait, signal);
   }
+}
+
+/** Waits until the board may be asked. @returns its last answer where that takes longer than the call has */
+async function rested({ rest, signal, deadline }: RetryBounds): Promise<HttpAnswer | undefined> {
+  const left = Math.min(rest.until - Date.now(), LONGEST_REST);
+  if (rest.last === undefined || left <= 0) return undefined;
+  if (left >= deadline - Date.now()) return { ...rest.last, retryAfter: String(Math.ceil(left / 1000)) };
+  await pause(left, signal);
+  return undefined;
+}
+
+/** @throws the signal's reason as soon as it is aborted */
+async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  await sleep(milliseconds, undefined, { signal }).catch(() => signal.throwIfAborted());
 }
 
 /** Milliseconds of `Retry-After`, given in seconds or as a date; undefined without it. */
