@@ -18,10 +18,10 @@ const GOOD: Ad = {
   work_model: 2,
 };
 
-/** Kinds of advice on this ad, on a create and on an edit that makes it so. */
-const CASES: readonly (readonly [what: string, ad: Partial<Ad>, kinds: readonly string[]])[] = [
+/** Fields of the advice on this ad, on a create and on an edit that makes it so. */
+const CASES: readonly (readonly [what: string, ad: Partial<Ad>, fields: readonly string[]])[] = [
   ['nothing to say', {}, []],
-  ['no pay', { salary_min: 0, salary_max: 0 }, ['salary']],
+  ['no pay', { salary_min: 0, salary_max: 0 }, ['salary_min']],
   ['no place, on site', { location: [], work_model: 0 }, ['location']],
   ['no place, remote', { location: [], work_model: 1 }, []],
   ...[
@@ -31,8 +31,8 @@ const CASES: readonly (readonly [what: string, ad: Partial<Ad>, kinds: readonly 
     'Mais informação em www.valedoave.com',
     'Form: https://forms.gle/Zx9kQm3pTn',
     'Site: quintadigital.info',
-  ].map((text) => [text, { body: `<p>${text}</p>` }, ['contact']] as const),
-  ['a link alone', { body: '<p><a href="mailto:jobs@azulejo.eu">Write to Ana</a></p>' }, ['contact']],
+  ].map((text) => [text, { body: `<p>${text}</p>` }, ['body']] as const),
+  ['a link alone', { body: '<p><a href="mailto:jobs@azulejo.eu">Write to Ana</a></p>' }, ['body']],
   ...[
     'Node.js, ASP.NET Core, Socket.IO and backup.pl',
     'Our channel manager talks to Booking.com.',
@@ -47,17 +47,17 @@ const CASES: readonly (readonly [what: string, ad: Partial<Ad>, kinds: readonly 
     'Location: Braga, next to the river',
     'Work model: remote for people abroad',
   ].map((text) => [text, { body: `<p>${text}</p>` }, []] as const),
-  ['Location: Braga', { body: '<p>About us</p><p>Location: Braga</p>' }, ['place']],
-  ['Local de trabalho – Braga e Faro.', { body: '<ul><li>Local de trabalho – Braga e Faro.</li></ul>' }, ['place']],
+  ['Location: Braga', { body: '<p>About us</p><p>Location: Braga</p>' }, ['location']],
+  ['Local de trabalho – Braga e Faro.', { body: '<ul><li>Local de trabalho – Braga e Faro.</li></ul>' }, ['location']],
   ['Regime: 100% remoto', { body: '<p>Regime: 100% remoto</p>' }, ['work_model']],
   ['Work model: On-site', { body: '<p>Work model: <strong>On-site</strong></p>' }, ['work_model']],
 ];
 
 describe('advice is about fields', () => {
-  it.each(CASES)('%s', (_what, change, kinds) => {
+  it.each(CASES)('%s', (_what, change, fields) => {
     const ad = { ...GOOD, ...change };
-    expect(adviceOn(ad, PORTUGAL).map(({ kind }) => kind)).toEqual(kinds);
-    expect(adviceOnEdit(change, GOOD, PORTUGAL).map(({ kind }) => kind)).toEqual(kinds);
+    expect(adviceOn(ad, PORTUGAL).map(({ field }) => field)).toEqual(fields);
+    expect(adviceOnEdit(change, GOOD, PORTUGAL).map(({ field }) => field)).toEqual(fields);
   });
 
   it('of an edit: about what it brings about', () => {

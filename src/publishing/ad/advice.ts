@@ -5,50 +5,33 @@ import { foldName, matchRows, namesIn, type Table, WORK_MODEL } from '../../wire
 import { trimmedEnd } from '../../wire/text/edges.ts';
 import { quoted } from '../../wire/text/quote.ts';
 import { addressesIn } from './addresses.ts';
+import { type Finding, inWords } from './finding.ts';
 
 /* About fields alone: prose is for the model, which gets a checklist and a guide (src/publishing/ad/law.ts). */
 
-export interface Advice {
-  readonly kind: 'contact' | 'salary' | 'location' | 'place' | 'work_model';
-  readonly message: string;
+export function adviceOn(ad: Ad, { tables }: Site): Finding[] {
+  const { body = '', work_model: model = WORK_MODEL.onSite, location = [] } = ad;
+  const text = htmlToText(body);
+  const [address] = addressesIn(body);
+  const place = contradiction(text, LABELS.location, tables.location, location);
+  const isNowhere = model === WORK_MODEL.onSite && location.length === 0 && place === undefined;
+  const found: [field: string, message: string | false | undefined][] = [
+    ['body', address !== undefined && `it contains ${quoted(address)}; ${FREE_PLAN}`],
+    [PAY_FIELDS.min, !ad[PAY_FIELDS.min] && 'no pay is given; a search by pay finds only ads that give it.'],
+    ['location', isNowhere && 'an On-Site ad that names no place is not found by place.'],
+    ['location', place],
+    ['work_model', contradiction(text, LABELS.work_model, tables.work_model, [model])],
+  ];
+  return found.flatMap(([field, message]) => (message ? [{ field, message }] : []));
 }
 
-export function adviceOn(ad: Ad, site: Site): Advice[] {
-  const { work_model: model = WORK_MODEL.onSite, location = [] } = ad;
-  const text = htmlToText(ad.body ?? '');
-  const places = contradiction(text, LABELS.location, site.tables.location, location);
-  const models = contradiction(text, LABELS.work_model, site.tables.work_model, [model]);
-  return [
-    ...contactAdvice(ad.body ?? ''),
-    ...payAdvice(ad),
-    ...(model === WORK_MODEL.onSite && location.length === 0 && places === undefined ? [NO_PLACE] : []),
-    ...(places === undefined ? [] : [{ kind: 'place' as const, message: `location: ${places}` }]),
-    ...(models === undefined ? [] : [{ kind: 'work_model' as const, message: `work_model: ${models}` }]),
-  ];
-}
+const FREE_PLAN = 'the board refuses an external email address or website in ads of accounts on the free plan.';
 
 /** What the edit brings about, and nothing that was so before. */
-export function adviceOnEdit(given: Ad, before: Ad, site: Site): Advice[] {
+export function adviceOnEdit(given: Ad, before: Ad, site: Site): Finding[] {
   const known = Object.fromEntries(Object.entries(before).filter(([, value]) => value !== undefined));
-  const told = new Set(adviceOn(known, site).map(({ message }) => message));
-  return adviceOn({ ...known, ...given }, site).filter(({ message }) => !told.has(message));
-}
-
-const NO_PLACE: Advice = {
-  kind: 'location',
-  message: 'location: an On-Site ad that names no place is not found by place.',
-};
-
-function contactAdvice(body: string): Advice[] {
-  const [address] = addressesIn(body);
-  if (address === undefined) return [];
-  const message = `body: it contains ${quoted(address)}; the board refuses an external email address or website in ads of accounts on the free plan.`;
-  return [{ kind: 'contact', message }];
-}
-
-function payAdvice(ad: Ad): Advice[] {
-  const message = `${PAY_FIELDS.min}: no pay is given; a search by pay finds only ads that give it.`;
-  return (ad[PAY_FIELDS.min] ?? 0) === 0 ? [{ kind: 'salary', message }] : [];
+  const told = new Set(adviceOn(known, site).map(inWords));
+  return adviceOn({ ...known, ...given }, site).filter((advice) => !told.has(inWords(advice)));
 }
 
 const LABELS = {

@@ -86,7 +86,7 @@ export function differencesAfter(sent: Ad, job: JobRecord | undefined, nameOf: N
     const [to, is] = [wordsFor(field, wanted, nameOf), wordsFor(field, shown, nameOf)];
     if (to === is) return [];
     const [now, then] = [is, to].map((words) => (words === '' ? 'none' : quoted(words)));
-    return [{ field, message: `${field}: the board shows ${now}, although ${then} was sent.` }];
+    return [{ field, message: `the board shows ${now}, although ${then} was sent.` }];
   });
 }
 
@@ -99,10 +99,10 @@ function textDifference(field: AdFieldName, sent: string, shown: string): Findin
   if (lost.length > 0)
     return lost.slice(0, MOST_NAMED).map((address) => ({
       field,
-      message: `${field}: the board dropped ${quoted(address)}; write it into the text as words.`,
+      message: `the board dropped ${quoted(address)}; write it into the text as words.`,
     }));
   if (htmlToMarkdown(sent) === htmlToMarkdown(shown)) return [];
-  return [{ field, message: `${field}: the board shows another text than was sent; compare it with get_job.` }];
+  return [{ field, message: `the board shows another text than was sent; compare it with get_job.` }];
 }
 
 export function unseenFields(sent: Ad, shown: JobRecord | undefined, areGiven = true): AdFieldName[] {

@@ -1,27 +1,19 @@
 import { isWrittenElement } from '../../text/html/elements.ts';
 import { htmlToText } from '../../text/html/html.ts';
-import { type Ad, type AdFieldName, adFields, lowerEndOf } from '../../wire/ad-fields.ts';
+import { AD_FIELDS, type Ad, type AdFieldName } from '../../wire/ad-fields.ts';
 import { COUNTRY_CODES } from '../../wire/countries.ts';
-import type { JobRecord } from '../../wire/records.ts';
 import { quoted } from '../../wire/text/quote.ts';
 import { isApplyAddress, misleads, waysIn, waysInHtml } from './addresses.ts';
-import { currentAd } from './changes.ts';
 import type { Finding } from './finding.ts';
 
-export function checkNewAd(ad: Ad): Finding[] {
-  return [...checkTexts(ad, {}), ...checkCountry(ad), ...checkAmounts(ad, {}, 'is not given'), ...checkApply(ad)];
-}
-
-/** The pay of an edit must also fit the ad's current pay. */
-export function checkEdit(ad: Ad, current: JobRecord | undefined): Finding[] {
-  const message = 'is empty, and an address cannot be taken away; give one, or apply_method platform or body.';
-  const isEmptied = ad.apply_address?.trim() === '' && ad.apply_method === undefined;
-  const before = currentAd(current);
+/** An edit must also fit the ad's current values. @param before undefined for a new ad, empty for one that was not read */
+export function checkAd(ad: Ad, before: Ad | undefined): Finding[] {
+  const known = before ?? {};
   return [
-    ...checkTexts(ad, before),
+    ...checkTexts(ad, known),
     ...checkCountry(ad),
-    ...checkAmounts(ad, before, 'the ad lacks'),
-    ...(isEmptied ? [{ field: 'apply_address', message }] : checkApply(ad)),
+    ...checkPay(ad, known, before === undefined ? 'is not given' : 'the ad lacks'),
+    ...checkApply(ad, before !== undefined),
   ];
 }
 
@@ -66,53 +58,40 @@ function titleProblem(title: string): string | undefined {
 }
 
 /** 0 means none (docs/board.md, Limits). @param absent words for a missing lower end */
-function checkAmounts(ad: Ad, current: Ad, absent: string): Finding[] {
-  const amounts = adFields.flatMap(([name, field]) => (field.kind === 'amount' ? [{ name, field }] : []));
-  if (amounts.every(({ name }) => ad[name] === undefined)) return [];
-  const amountOf = (name: AdFieldName) => Number(ad[name] ?? current[name] ?? 0);
-  return amounts.flatMap(({ name, field }) => {
-    const lower = lowerEndOf(field);
-    const found = checkBounds(name, amountOf(name), field.bounds);
-    if (lower === undefined) return found;
-    const origin = ad[lower] === undefined ? absent : `is ${ad[lower]}`;
-    return [...found, ...checkRange([lower, amountOf(lower)], [name, amountOf(name)], origin)];
+function checkPay(ad: Ad, before: Ad, absent: string): Finding[] {
+  if (ad.salary_min === undefined && ad.salary_max === undefined) return [];
+  const { salary_min: min = 0, salary_max: max = 0 } = { ...before, ...ad };
+  const outside = Object.entries({ salary_min: min, salary_max: max }).flatMap(([field, amount]) => {
+    const { bounds } = AD_FIELDS[field as 'salary_min'];
+    if (amount === 0 || (amount >= bounds.min && amount <= bounds.max)) return [];
+    const message = `${amount} is out of range; give the annual gross amount, from ${bounds.min} to ${bounds.max}, or 0 for none.`;
+    return [{ field, message }];
   });
-}
-
-type NamedAmount = readonly [field: string, amount: number];
-
-function checkRange([lower, min]: NamedAmount, [field, max]: NamedAmount, origin: string): Finding[] {
-  if (max === 0 || (min !== 0 && max >= min)) return [];
+  if (max === 0 || (min !== 0 && max >= min)) return outside;
   const message =
     min === 0
-      ? `${max} needs a ${lower}, which ${origin}; give both, or 0 for both.`
-      : `${max} is below ${lower}, which is ${min}; correct one of the two.`;
-  return [{ field, message }];
-}
-
-function checkBounds(field: string, amount: number, { min, max }: { min: number; max: number }): Finding[] {
-  if (amount === 0 || (amount >= min && amount <= max)) return [];
-  const message = `${amount} is out of range; give the annual gross amount, from ${min} to ${max}, or 0 for none.`;
-  return [{ field, message }];
+      ? `${max} needs a salary_min, which ${ad.salary_min === undefined ? absent : 'is 0'}; give both, or 0 for both.`
+      : `${max} is below salary_min, which is ${min}; correct one of the two.`;
+  return [...outside, { field: 'salary_max', message }];
 }
 
 /** Checks apply_method and apply_address (docs/board.md, Publishing rules, 1 and 2). An address alone means `url`. */
-function checkApply({ apply_method: method, apply_address: given }: Ad): Finding[] {
-  const address = given?.trim() ?? '';
+function checkApply({ apply_method: method, apply_address: given }: Ad, isEdit: boolean): Finding[] {
   const field = 'apply_address';
+  const finding = (message: string) => [{ field, message }];
+  const address = given?.trim() ?? '';
   const misleading = checkAddresses(field, [address]);
   if (misleading.length > 0) return misleading;
-  if (address === '') {
-    const message = 'is required with apply_method url: give the email or web address that takes applications.';
-    return method === 'url' ? [{ field, message }] : [];
-  }
-  if (!isApplyAddress(address)) {
-    const message = `${quoted(address)} is neither an email address nor a web address such as https://example.com/apply.`;
-    return [{ field, message }];
-  }
+  if (address === '' && method === 'url')
+    return finding('is required with apply_method url: give the email or web address that takes applications.');
+  if (isEdit && given !== undefined && address === '' && method === undefined)
+    return finding('is empty, and an address cannot be taken away; give one, or apply_method platform or body.');
+  if (address === '') return [];
+  if (!isApplyAddress(address))
+    return finding(
+      `${quoted(address)} is neither an email address nor a web address such as https://example.com/apply.`,
+    );
   if (method !== 'platform' && method !== 'body') return [];
   const means = method === 'platform' ? 'candidates apply on the site' : 'the contact stands in the text';
-  return [
-    { field, message: `does not fit apply_method ${method} (${means}); url fits it, or leave one of the two out.` },
-  ];
+  return finding(`does not fit apply_method ${method} (${means}); url fits it, or leave one of the two out.`);
 }

@@ -1,5 +1,6 @@
 import { newBody } from '../../publishing/ad/body.ts';
 import { differencesAfter } from '../../publishing/ad/changes.ts';
+import { inWords } from '../../publishing/ad/finding.ts';
 import { type Created, createForm, createOnce, earlierCreates } from '../../publishing/create.ts';
 import { nextTurn } from '../../turn.ts';
 import { flag } from '../kit/arguments/kinds.ts';
@@ -51,7 +52,7 @@ export const createJob = tool({
         send: async () => refuseUnlessCreated(await createOnce(request)),
         told: ({ id, note }, now) => ({
           head: `Job ${id} was created.${note}${unseenNote(ad, now)}`,
-          warnings: differencesAfter(ad, now, nameOf).map(({ message }) => message),
+          warnings: differencesAfter(ad, now, nameOf).map(inWords),
         }),
       },
       context,

@@ -1,5 +1,6 @@
 import { type AdBody, bodyWithPassages, changedBody, newBody } from '../../publishing/ad/body.ts';
 import { type Change, changesOf, differencesAfter, type NameOf, unseenFields } from '../../publishing/ad/changes.ts';
+import { inWords } from '../../publishing/ad/finding.ts';
 import { cleanLine } from '../../text/clean.ts';
 import type { Ad } from '../../wire/ad-fields.ts';
 import { encodeParameters } from '../../wire/codecs/parameters.ts';
@@ -120,6 +121,6 @@ function told({ ad, changes, current: { jobId, job }, nameOf }: Edit, note: stri
   return {
     head: head + note + unseenNote(ad, now) + unseenNote(ad, job, false),
     changes: made,
-    warnings: different.map(({ message }) => message),
+    warnings: different.map(inWords),
   };
 }

@@ -1,7 +1,8 @@
 import { adviceOn, adviceOnEdit } from '../../../publishing/ad/advice.ts';
 import type { AdBody } from '../../../publishing/ad/body.ts';
 import { currentAd, type NameOf } from '../../../publishing/ad/changes.ts';
-import { checkEdit, checkNewAd } from '../../../publishing/ad/checks.ts';
+import { checkAd } from '../../../publishing/ad/checks.ts';
+import { inWords } from '../../../publishing/ad/finding.ts';
 import { cleanLine } from '../../../text/clean.ts';
 import type { TextFormat } from '../../../text/given.ts';
 import { AD_FIELDS, type Ad, type AdField, type AdFieldName, adFields } from '../../../wire/ad-fields.ts';
@@ -117,12 +118,13 @@ export async function draftFrom(
   const found = [...context.findings, ...places.findings, ...(written?.findings ?? [])];
   const said = new Set(found.map(({ field }) => field));
   const isNew = tool === 'create_job';
-  const checked = isNew ? checkNewAd(ad) : checkEdit(ad, job);
+  const before = isNew ? undefined : currentAd(job);
+  const checked = checkAd(ad, before);
   const wrong = [...found, ...checked.filter(({ field }) => !said.has(field))];
   if (wrong.length > 0) throw refuse(tool, wrong, isNew ? 'create' : 'change');
   const { site } = context.client;
   const advice = job === undefined ? adviceOn(ad, site) : adviceOnEdit(ad, currentAd(job), site);
-  return { ad, nameOf: await namesOnBoard(context), warnings: [...notes, ...advice.map(({ message }) => message)] };
+  return { ad, nameOf: await namesOnBoard(context), warnings: [...notes, ...advice.map(inWords)] };
 }
 
 async function namesOnBoard({ client, call, locations }: ToolContext): Promise<NameOf> {
