@@ -32,13 +32,8 @@ export function sealWith(key: Uint8Array): ApprovalSeal {
 
 const QUESTION = 'approval';
 
-interface Elicitation {
-  readonly form?: unknown;
-  readonly url?: unknown;
-}
-
 /** Capabilities of a 2025-era client, from its handshake. */
-export type Handshake = { readonly elicitation?: Elicitation | undefined } | undefined;
+export type Handshake = { readonly elicitation?: { form?: unknown; url?: unknown } | undefined } | undefined;
 
 /** Whether the client can show a form. Capabilities come per request since 2026-07-28, before that in the handshake. */
 function canAsk(request: ServerContext, handshake: Handshake): boolean {
@@ -48,7 +43,14 @@ function canAsk(request: ServerContext, handshake: Handshake): boolean {
   return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
 }
 
-export interface ApprovalRequest {
+/** Who would be asked before a write; `refused` where a person must be and this client cannot ask one. */
+export function whoIsAsked(confirm: Settings['confirm'], request: ServerContext, handshake: Handshake) {
+  if (confirm === 'never') return 'off';
+  if (canAsk(request, handshake)) return 'person';
+  return confirm === 'auto' ? 'nobody' : 'refused';
+}
+
+interface ApprovalRequest {
   readonly confirm: Settings['confirm'];
   readonly seal: ApprovalSeal;
   readonly storage: Storage;
@@ -57,21 +59,10 @@ export interface ApprovalRequest {
   readonly tool: string;
 }
 
-/** Who would be asked before a write; `refused` where a person must be and this client cannot ask one. */
-export function whoIsAsked({
-  confirm,
-  request,
-  handshake,
-}: Pick<ApprovalRequest, 'confirm' | 'request' | 'handshake'>) {
-  if (confirm === 'never') return 'off';
-  if (canAsk(request, handshake)) return 'person';
-  return confirm === 'auto' ? 'nobody' : 'refused';
-}
-
 /** Asks the person; no argument replaces their answer. If the write changed meanwhile, asks again. @throws ToolError */
 export async function askPerson(review: Review, approval: ApprovalRequest): Promise<PersonQuestion | Asked> {
-  const { request, tool } = approval;
-  const who = whoIsAsked(approval);
+  const { confirm, request, handshake, tool } = approval;
+  const who = whoIsAsked(confirm, request, handshake);
   if (who === 'off' || who === 'nobody') return who;
   if (who === 'refused') {
     const words = `${tool} needs a person's approval (JOBBOARD_CONFIRM is always), and this client cannot ask for one. Nothing was sent. Use a client with elicitation (over HTTP one of protocol revision 2026-07-28, since a 2025 one cannot be asked there), or the server on stdin; or have JOBBOARD_CONFIRM set to auto, which leaves it to the client to ask before it calls.`;
@@ -79,12 +70,12 @@ export async function askPerson(review: Review, approval: ApprovalRequest): Prom
   }
   const shown = request.mcpReq.requestState<SealedQuestion>();
   const { inputResponses } = request.mcpReq;
-  if (shown === undefined || inputResponses?.[QUESTION] === undefined)
-    return { question: await approvalQuestion(review, approval) };
-  const refused = refusalIn(inputResponse(inputResponses, QUESTION), shown.yes);
-  if (refused !== undefined) throw new ToolError('declined', refused);
-  const isSame = shown.digest === review.digest && (await approval.storage.spend(shown.question));
-  return isSame ? 'person' : { question: await approvalQuestion(review, approval) };
+  if (shown !== undefined && inputResponses?.[QUESTION] !== undefined) {
+    const refused = refusalIn(inputResponse(inputResponses, QUESTION), shown.yes);
+    if (refused !== undefined) throw new ToolError('declined', refused);
+    if (shown.digest === review.digest && (await approval.storage.spend(shown.question))) return 'person';
+  }
+  return { question: await approvalQuestion(review, approval) };
 }
 
 /** The word that sends nothing comes first and is no default: pressing Enter at once must not send. */

@@ -95,11 +95,15 @@ function registerTool(server: McpServer, tool: ListedTool, site: Site, calls: Lo
   );
 }
 
-/** Advertises a schema without validating: `Calls` accepts more (docs/contract.md, Rules, 3 and 9). */
-function shownAs(schema: Record<string, unknown>): StandardSchemaWithJSON {
+/** Advertises a schema. `Calls` accepts more than that of a tool (docs/contract.md, Rules, 3 and 9). */
+function shownAs(schema: Record<string, unknown>, validate: Validate = (value) => ({ value })) {
   const jsonSchema = { input: () => schema, output: () => schema };
-  return { '~standard': { version: 1, vendor: 'jobboard-mcp', validate: (value) => ({ value }), jsonSchema } };
+  return {
+    '~standard': { version: 1, vendor: 'jobboard-mcp', validate, jsonSchema },
+  } satisfies StandardSchemaWithJSON;
 }
+
+type Validate = StandardSchemaWithJSON['~standard']['validate'];
 
 const behind = async (calls: LoadCalls) => (await calls()).resourcesAndPrompts();
 
@@ -122,33 +126,22 @@ function registerFamily(server: McpServer, family: ListedFamily, calls: LoadCall
   );
 }
 
+/** Its arguments are read by zod, and listed from the catalog: the bundle lacks zod's JSON Schema. */
 function registerPrompt(server: McpServer, prompt: ListedPrompt, calls: LoadCalls): void {
-  const { name, title, description } = prompt;
-  const fields = prompt.arguments.map((argument) => {
-    const text = z.string().describe(argument.description);
+  const { name, title, description, arguments: given } = prompt;
+  const fields = given.map((argument) => {
+    const text = z.string();
     const complete = async (start: string) => (await behind(calls)).completePrompt(name, argument.name, start);
     const field = argument.completes ? completable(text, complete) : text;
     return [argument.name, argument.required ? field : field.optional()] as const;
   });
-  const argsSchema = z.object(Object.fromEntries(fields) as Record<string, z.ZodType<string | undefined>>);
-  server.registerPrompt(name, { title, description, argsSchema: readAs(argsSchema, prompt) }, async (values) => {
-    const text = (await behind(calls)).prompt(name, values as z.infer<typeof argsSchema>);
+  const read = z.object(Object.fromEntries(fields) as Record<string, z.ZodType<string | undefined>>);
+  const properties = given.map((argument) => [argument.name, { type: 'string', description: argument.description }]);
+  const required = given.filter((argument) => argument.required).map((argument) => argument.name);
+  const schema = { type: 'object', properties: Object.fromEntries(properties), required };
+  const argsSchema = { ...shownAs(schema, read['~standard'].validate), shape: read.shape };
+  server.registerPrompt(name, { title, description, argsSchema }, async (values) => {
+    const text = (await behind(calls)).prompt(name, values as z.infer<typeof read>);
     return { messages: [{ role: 'user', content: { type: 'text', text } }] };
   });
-}
-
-/** Reads a prompt's arguments by zod, and lists them from the catalog: the bundle lacks zod's JSON Schema. */
-function readAs({ '~standard': { validate }, shape }: z.ZodObject, prompt: ListedPrompt) {
-  const schema = {
-    type: 'object',
-    properties: Object.fromEntries(
-      prompt.arguments.map(({ name, description }) => [name, { type: 'string', description }]),
-    ),
-    required: prompt.arguments.filter(({ required }) => required).map(({ name }) => name),
-  };
-  const jsonSchema = { input: () => schema, output: () => schema };
-  return {
-    '~standard': { version: 1, vendor: 'jobboard-mcp', validate, jsonSchema },
-    shape,
-  } satisfies StandardSchemaWithJSON & Record<'shape', unknown>;
 }

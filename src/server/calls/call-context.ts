@@ -3,11 +3,11 @@ import type { CallOptions } from '../../client/client.ts';
 import { Secret } from '../../client/secret.ts';
 import type { Finding } from '../../publishing/ad/finding.ts';
 import { findingsOf } from '../../settings/findings.ts';
-import { accountOf, type Ledger } from '../../storage/ledger.ts';
+import { accountOf } from '../../storage/ledger.ts';
 import { ToolError } from '../../tools/kit/failure.ts';
-import { createLocationCache, type LocationCache } from '../../tools/kit/places.ts';
+import { createLocationCache } from '../../tools/kit/places.ts';
 import type { ToolContext } from '../../tools/kit/tool.ts';
-import { type Site, siteOf } from '../../wire/site.ts';
+import { siteOf } from '../../wire/site.ts';
 import { askPerson, type Handshake, whoIsAsked } from '../approval.ts';
 import { TOOL_LIST } from '../catalog.ts';
 import { selectTools } from '../selection.ts';
@@ -22,61 +22,54 @@ export interface CallAbout {
   readonly onOddRecord?: CallOptions['onOddRecord'];
 }
 
-export class CallContexts {
-  readonly secret: Secret;
-  readonly #setup: ServerSetup;
-  readonly #problems: readonly string[];
-  readonly #ledger: Ledger;
-  readonly #locations: LocationCache;
-  readonly site: Site;
+export type CallContexts = ReturnType<typeof callContexts>;
 
-  constructor(setup: ServerSetup) {
-    const { tools, readOnly, baseUrl = '', apiKey = '' } = setup.settings;
-    const board = setup.board.embedded ? 'embedded' : baseUrl;
-    this.site = siteOf(setup.settings.baseUrl, setup.settings.site);
-    this.#locations = createLocationCache(this.site);
-    this.secret = new Secret(apiKey);
-    this.#setup = setup;
-    this.#problems = [...findingsOf(setup.settings).problems, ...selectTools(TOOL_LIST, tools, readOnly).problems];
-    this.#ledger = setup.ledger ?? setup.storage.ledger(board, accountOf(board, apiKey));
-  }
-
-  get isEmbedded(): boolean {
-    return this.#setup.board.embedded;
-  }
-
-  /** @throws ToolError */
-  inTurn<T>(name: string, work: () => Promise<T>, request?: ServerContext): Promise<T> {
-    return this.#setup.inTurn?.(name, work, request?.mcpReq.signal) ?? work();
-  }
+/** What the calls of a server share, and the context of each. */
+export function callContexts(setup: ServerSetup) {
+  const { settings, board, seal, storage, owner = '' } = setup;
+  const { tools, readOnly, baseUrl = '', apiKey = '', confirm, timeout } = settings;
+  const address = board.embedded ? 'embedded' : baseUrl;
+  const site = siteOf(settings.baseUrl, settings.site);
+  const locations = createLocationCache(site);
+  const ledger = setup.ledger ?? storage.ledger(address, accountOf(address, apiKey));
+  const problems = [...findingsOf(settings).problems, ...selectTools(TOOL_LIST, tools, readOnly).problems];
 
   /** @throws ToolError `not_configured` */
-  async create(about: CallAbout = {}): Promise<ToolContext> {
-    const { request, name = '', handshake, findings = [], onSent, onOddRecord } = about;
-    const { settings, board, seal, storage } = this.#setup;
-    if (this.#problems.length > 0) throw new ToolError('not_configured', this.#problems.join(' '));
-    const deadline = Date.now() + settings.timeout * 1000;
+  async function create(about: CallAbout = {}): Promise<ToolContext> {
+    const { request, name: tool = '', handshake, findings = [], onSent, onOddRecord } = about;
+    if (problems.length > 0) throw new ToolError('not_configured', problems.join(' '));
+    const deadline = Date.now() + timeout * 1000;
     const signal = request?.mcpReq.signal ?? new AbortController().signal;
     return {
       client: await board.client(),
       call: { signal, deadline, onSent, onOddRecord },
-      locations: this.#locations,
+      locations,
       index: () => board.index(),
       adWritten: (id, record) => board.adWritten(id, record),
-      owner: this.#setup.owner ?? '',
+      owner,
       findings,
-      ledger: this.#ledger,
+      ledger,
       storage,
-      asks: request === undefined ? 'refused' : whoIsAsked({ confirm: settings.confirm, request, handshake }),
+      asks: request === undefined ? 'refused' : whoIsAsked(confirm, request, handshake),
       async consent(review) {
-        if (request === undefined) throw new ToolError('declined', `${name}: nobody can be asked here.`);
-        return askPerson(review, { confirm: settings.confirm, seal, storage, request, handshake, tool: name });
+        if (request === undefined) throw new ToolError('declined', `${tool}: nobody can be asked here.`);
+        return askPerson(review, { confirm, seal, storage, request, handshake, tool });
       },
       progress: async (done, total, message) => {
         if (request !== undefined) await reportProgress(request, done, total, message);
       },
     };
   }
+
+  return {
+    site,
+    secret: new Secret(apiKey),
+    isEmbedded: board.embedded,
+    create,
+    /** @throws ToolError */
+    inTurn: <T>(name: string, work: () => Promise<T>, request?: ServerContext): Promise<T> =>
+      setup.inTurn?.(name, work, request?.mcpReq.signal) ?? work(),
+  };
 }
 
 async function reportProgress(request: ServerContext, done: number, total: number | undefined, message: string) {

@@ -7,7 +7,7 @@ import { LOADERS } from '../../tools/load.ts';
 import { countOf } from '../../wire/text/phrases.ts';
 import type { ApprovalSeal, Handshake } from '../approval.ts';
 import { EMBEDDED_NOTE, type ServerSetup } from '../setup.ts';
-import { type CallAbout, CallContexts } from './call-context.ts';
+import { type CallAbout, type CallContexts, callContexts } from './call-context.ts';
 import { codeOf, errorWords, isForeseen } from './errors.ts';
 import type { ResourcesAndPrompts } from './resources-and-prompts.ts';
 
@@ -29,7 +29,7 @@ export class Calls {
   constructor(setup: ServerSetup) {
     this.#setup = setup;
     this.verify = setup.seal.verify;
-    this.#contexts = new CallContexts(setup);
+    this.#contexts = callContexts(setup);
   }
 
   /** For a command of the program, which no client calls. @throws ToolError `not_configured` */
@@ -39,8 +39,8 @@ export class Calls {
 
   /** Loaded on demand: most clients ask for tools only. */
   async resourcesAndPrompts(): Promise<ResourcesAndPrompts> {
-    const { ResourcesAndPrompts } = await import('./resources-and-prompts.ts');
-    return new ResourcesAndPrompts(this.#contexts);
+    const { resourcesAndPrompts } = await import('./resources-and-prompts.ts');
+    return resourcesAndPrompts(this.#contexts);
   }
 
   /** Runs a tool. Never throws: an error is an answer too (docs/contract.md, Rules, 9). */
@@ -64,15 +64,9 @@ export class Calls {
       ended('inputRequests' in answer ? 'input_required' : 'ok');
       return answer;
     } catch (error) {
-      const isFault = !isForeseen(error);
-      const words = errorWords(error);
-      const text = isFault ? this.#contexts.secret.redact(words) : words;
-      ended(codeOf(error), text, isFault ? error : undefined);
-      return {
-        content: [{ type: 'text', text }],
-        structuredContent: errorData(text, error),
-        isError: true,
-      };
+      const text = isForeseen(error) ? errorWords(error) : this.#contexts.secret.redact(errorWords(error));
+      ended(codeOf(error), text, isForeseen(error) ? undefined : error);
+      return { content: [{ type: 'text', text }], structuredContent: errorData(text, error), isError: true };
     }
   }
 

@@ -4,72 +4,57 @@ import {
   ResourceNotFoundError,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-
 import { PROMPTS } from '../../tools/prompts.ts';
 import { completionsOf, FIXED_RESOURCES, RESOURCE_FAMILIES, type ResourceFamily } from '../../tools/resources.ts';
 import { EMBEDDED_NOTE } from '../setup.ts';
 import type { CallContexts } from './call-context.ts';
 import { codeOf, errorWords } from './errors.ts';
 
-export class ResourcesAndPrompts {
-  readonly #contexts: CallContexts;
+export type ResourcesAndPrompts = ReturnType<typeof resourcesAndPrompts>;
 
-  constructor(contexts: CallContexts) {
-    this.#contexts = contexts;
-  }
-
-  async fixed(name: string, uri: string, request: ServerContext) {
-    const { mimeType, read } = byName(FIXED_RESOURCES, name);
-    return this.#read(name, uri, mimeType, request, () =>
-      read(() => this.#contexts.create({ request }), this.#contexts.site),
-    );
-  }
-
-  async member(name: string, value: string, uri: string, request: ServerContext) {
-    const { read } = byName(RESOURCE_FAMILIES, name);
-    return this.#read(name, uri, 'text/markdown', request, async () => {
-      const text = await read(decodedPart(value), await this.#contexts.create({ request }));
-      return this.#contexts.isEmbedded ? `${text}\n${EMBEDDED_NOTE}` : text;
-    });
-  }
-
+export function resourcesAndPrompts({ site, secret, isEmbedded, create, inTurn }: CallContexts) {
   /** A failed read becomes a protocol error: a resource has no other channel. */
-  async #read(name: string, uri: string, mimeType: string, request: ServerContext, read: () => Promise<string>) {
+  async function contents(name: string, uri: string, mimeType: string, request: ServerContext, read: Read) {
     try {
-      return { contents: [{ uri, mimeType, text: await this.#contexts.inTurn(name, read, request) }] };
+      return { contents: [{ uri, mimeType, text: await inTurn(name, read, request) }] };
     } catch (error) {
       const code = codeOf(error);
       if (code === 'not_found') throw new ResourceNotFoundError(uri);
       const kind = code === 'invalid_argument' ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InternalError;
-      throw new ProtocolError(kind, this.#contexts.secret.redact(errorWords(error)));
+      throw new ProtocolError(kind, secret.redact(errorWords(error)));
     }
-  }
-
-  prompt(name: string, values: Readonly<Record<string, string | undefined>>): string {
-    return byName(PROMPTS, name).text(values, this.#contexts.site);
-  }
-
-  async completePrompt(name: string, argument: string, start: string): Promise<string[]> {
-    const { values, complete } = byName(PROMPTS, name).arguments[argument] ?? {};
-    return complete === undefined
-      ? completionsOf(values?.(this.#contexts.site) ?? [], start)
-      : this.#completed(start, complete);
-  }
-
-  async completeFamily(name: string, start: string): Promise<string[]> {
-    const { complete } = byName(RESOURCE_FAMILIES, name);
-    return complete === undefined ? [] : this.#completed(start, complete);
   }
 
   /** Completes nothing when the board cannot be asked. */
-  async #completed(start: string, complete: NonNullable<ResourceFamily['complete']>): Promise<string[]> {
-    try {
-      return await this.#contexts.inTurn('', async () => complete(start, await this.#contexts.create()));
-    } catch {
-      return [];
-    }
-  }
+  const completed = (start: string, complete: NonNullable<ResourceFamily['complete']>): Promise<string[]> =>
+    inTurn('', async () => complete(start, await create())).catch(() => []);
+
+  return {
+    fixed(name: string, uri: string, request: ServerContext) {
+      const { mimeType, read } = byName(FIXED_RESOURCES, name);
+      return contents(name, uri, mimeType, request, () => read(() => create({ request }), site));
+    },
+    member(name: string, value: string, uri: string, request: ServerContext) {
+      const { read } = byName(RESOURCE_FAMILIES, name);
+      return contents(name, uri, 'text/markdown', request, async () => {
+        const text = await read(decodedPart(value), await create({ request }));
+        return isEmbedded ? `${text}\n${EMBEDDED_NOTE}` : text;
+      });
+    },
+    prompt: (name: string, values: Readonly<Record<string, string | undefined>>): string =>
+      byName(PROMPTS, name).text(values, site),
+    async completePrompt(name: string, argument: string, start: string): Promise<string[]> {
+      const { values, complete } = byName(PROMPTS, name).arguments[argument] ?? {};
+      return complete === undefined ? completionsOf(values?.(site) ?? [], start) : completed(start, complete);
+    },
+    async completeFamily(name: string, start: string): Promise<string[]> {
+      const { complete } = byName(RESOURCE_FAMILIES, name);
+      return complete === undefined ? [] : completed(start, complete);
+    },
+  };
 }
+
+type Read = () => Promise<string>;
 
 function byName<T extends { readonly name: string }>(all: readonly T[], name: string): T {
   const found = all.find((candidate) => candidate.name === name);
