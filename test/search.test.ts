@@ -243,6 +243,22 @@ describe('rows', () => {
   });
 });
 
+describe('an answer', () => {
+  it('says of what all rows share whether it is all or a page', async () => {
+    const company = (await search({ words: 'kotlin' })).data.results[0].company.id;
+    expect((await search({ company: [company] })).text).toMatch(/^All: /m);
+    expect((await search({ company: [company], limit: 3 })).text).toMatch(/^All on this page: /m);
+    expect((await watcher.changes({ since: '7d', limit: 3 })).text).toMatch(/^All on this page new\.$/m);
+  });
+
+  it('leaves out how words were read where it has no room, and says how many', async () => {
+    const words = Array.from({ length: 120 }, (_, at) => `-nothing${at}`).join(' ');
+    const { data, text } = await search({ words, limit: 50 });
+    expect(data.understood.join(' ').length).toBeLessThan(1700);
+    expect(text).toMatch(/and \d+ more; ask with fewer words/);
+  });
+});
+
 describe('nothing found', () => {
   it('says how many match without each filter and word, and what those say instead', async () => {
     const { data } = await search({ words: 'kotlin', location: ['Braga'], work_model: ['Remote'] });

@@ -46,7 +46,7 @@ export interface Found extends LeftOut {
   readonly ads: readonly FoundAd[];
 }
 
-const NAMED = 5;
+const NAMED = 20;
 const SKILLS = 6;
 
 export function findAds(db: IndexDatabase, filters: Filters, paging: Paging, vocabulary: Vocabulary): Found {

@@ -99,7 +99,7 @@ async function ownList(what: Included, company: number, room: number, { client, 
     const rows = (page.results ?? []).map((job) => factsOf(job, client));
     const alike = sharedBy(rows, () => '');
     const list = rowsOf({ ...shared, page, rows, render: (row) => jobLine(row, client.site, '', alike) });
-    return { ...list, lines: lines(sharedLine(alike), list.lines) };
+    return { ...list, lines: lines(sharedLine(alike, rows.length === page.total), list.lines) };
   }
   const page = await client.call(what === 'courses' ? 'listCourses' : 'listEvents', filter, call);
   const rows = (page.results ?? []).map((one) => courseOrEventRow(one, client.site));

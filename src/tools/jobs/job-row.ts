@@ -196,9 +196,10 @@ export function sharedBy<R extends RowFacts>(rows: readonly R[], companyOf: (row
   };
 }
 
-export function sharedLine({ company, locations, work_model, country, contracts }: Shared): string {
+/** @param areAll whether no row of the list is on another page */
+export function sharedLine({ company, locations, work_model, country, contracts }: Shared, areAll: boolean): string {
   const all = joined(company, locations, work_model, country, contracts);
-  return all && `All: ${all}`;
+  return all && `${areAll ? 'All' : 'All on this page'}: ${all}`;
 }
 
 export const companyInHead = ({ company: { id, name, slug } }: JobRow) =>

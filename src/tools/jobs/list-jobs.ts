@@ -38,7 +38,10 @@ export const listJobs = tool({
       note: sentences(...notes),
     });
     return {
-      text: lines(list.head, list.lines !== '' && fence(lines(sharedLine(shared), list.lines))),
+      text: lines(
+        list.head,
+        list.lines !== '' && fence(lines(sharedLine(shared, rows.length === answer.total), list.lines)),
+      ),
       structured: list.structured,
     };
   },

@@ -13,7 +13,7 @@ import { charactersFor, line, lines, sentences, withoutEmpty } from '../kit/answ
 import { rowsOf } from '../kit/answer/listing.ts';
 import { count, optionalCount, optionalText } from '../kit/answer/shapes.ts';
 import type { ToolContext } from '../kit/tool.ts';
-import { indexAnswer } from './index-answer.ts';
+import { indexAnswer, UNDERSTOOD } from './index-answer.ts';
 
 export const DEFAULT_LIMIT = 10;
 /** More is what a program asks for, which has room for all. */
@@ -114,12 +114,17 @@ export function answerOf(
   const shared = sharedBy(ads, ({ company }) => company);
   const isMixed = ads.length < 3 || ads.some(({ kind }) => kind !== ads[0]?.kind);
   const begun = since < memorySince ? memorySince : 0;
+  const total = kinds.reduce((sum, kind) => sum + counts[kind], 0);
+  const areAll = ads.length === total;
   const { structured, head, ...list } = rowsOf({
     what: 'ads',
-    page: { total: kinds.reduce((sum, kind) => sum + counts[kind], 0), page, limit },
+    page: { total, page, limit },
     rows: ads,
     render: (row) => lineOf(row, shared, isMixed ? `${row.kind} ` : '', begun, site),
-    room: limit > MAX_LIMIT ? Number.POSITIVE_INFINITY : charactersFor(limit <= DEFAULT_LIMIT ? 'default' : 'max'),
+    room:
+      limit > MAX_LIMIT
+        ? Number.POSITIVE_INFINITY
+        : charactersFor(limit <= DEFAULT_LIMIT ? 'default' : 'max') - UNDERSTOOD,
     note: sentences(...notes, ...notesOn(found, ads, site), ...coverage.notes),
   });
   const counted = CHANGE_KINDS.map((kind) => `${counts[kind]} ${kind}`).join(', ');
@@ -130,7 +135,12 @@ export function answerOf(
     head: lines(`${counted} since ${localMinute(since, site)} (${site.time})${when}.`, head),
     foreign: lines(
       before && `Filters kept under this name: ${before}.`,
-      list.lines && lines(!isMixed && `All ${ads[0]?.kind}.`, sharedLine(shared), list.lines),
+      list.lines &&
+        lines(
+          !isMixed && `All ${areAll ? '' : 'on this page '}${ads[0]?.kind}.`,
+          sharedLine(shared, areAll),
+          list.lines,
+        ),
     ),
   };
   return indexAnswer(found, parts, {

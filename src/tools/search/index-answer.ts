@@ -7,7 +7,7 @@ import type { Alternative } from '../../search/matching/instead.ts';
 import { AD_FACTS, type AdFact, type UnsaidFact } from '../../wire/ad-facts.ts';
 import { verbOf } from '../../wire/text/phrases.ts';
 import { dayOf } from '../../wire/time.ts';
-import { DATA_LABEL, fence, lines, sentences, withoutEmpty } from '../kit/answer/answer.ts';
+import { DATA_LABEL, fence, itemsWithin, lines, sentences, withoutEmpty } from '../kit/answer/answer.ts';
 import { count, optionalCount } from '../kit/answer/shapes.ts';
 import { ToolError } from '../kit/failure.ts';
 import type { ToolContext } from '../kit/tool.ts';
@@ -44,7 +44,9 @@ export function indexAnswer<F extends object, C extends object>(
   { note, coverage, ...facts }: F & { readonly note?: string | undefined; readonly coverage: C },
 ) {
   const { openJobs, asOf, complete, total, stale, unreadable, undated } = found.coverage;
-  const { understood } = found;
+  const shown = itemsWithin(found.understood, UNDERSTOOD);
+  const others = found.understood.length - shown.length;
+  const understood = others === 0 ? shown : [...shown, `and ${others} more; ask with fewer words to see how each is read`];
   const instead = (found.instead ?? []).map(({ line }) => line);
   const base = `${openJobs} open ads (${dayOf(asOf, '')}${complete ? '' : `; incomplete: the board counts ${total}`}).`;
   const text = lines(
@@ -56,11 +58,14 @@ export function indexAnswer<F extends object, C extends object>(
     own,
     foreign !== '' && fence(foreign, `${base} ${DATA_LABEL}`),
   );
-  const said = { note: sentences(stale, note), understood: [...understood], instead };
+  const said = { note: sentences(stale, note), understood, instead };
   const counted = { ...(unreadable > 0 && { unreadable }), ...(undated > 0 && { undated }) };
   const basis = { open_jobs: openJobs, as_of: asOf, complete, ...counted };
   return { text, structured: { ...facts, ...withoutEmpty(said), coverage: { ...basis, ...coverage } } };
 }
+
+/** Most characters of the lines on how words were read; rows have the rest of the answer. */
+export const UNDERSTOOD = 1500;
 
 const eachFact = <T extends z.ZodType>(shape: T) =>
   Object.fromEntries(UNSAID_FACTS.map((fact) => [fact, shape])) as Record<UnsaidFact, T>;
@@ -100,7 +105,8 @@ export function leftOutText({ undeclared, inText }: LeftOut): string | undefined
   const said = UNSAID_FACTS.flatMap((fact) => {
     const { ads = 0, ids = [] } = inText[fact] ?? {};
     const it = AD_FACTS[fact].kind === 'amount' ? unsaidWord(fact) : `this ${unsaidWord(fact)}`;
-    const named = `${ids.join(', ')}${ids.length < ads ? ' …' : ''}`;
+    const others = ads - ids.length;
+    const named = `${ids.join(', ')}${others > 0 ? `; and ${others} that a narrower search names` : ''}`;
     return ads === 0 ? [] : [`${ads} ${verbOf(ads, 'name')} ${it} in the text alone (${named})`];
   });
   const left = [...unsaid, ...said];

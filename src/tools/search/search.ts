@@ -16,7 +16,15 @@ import { charactersFor, lines, sentences, someOf } from '../kit/answer/answer.ts
 import { envelopeOf, rowsOf } from '../kit/answer/listing.ts';
 import { choice, integer } from '../kit/arguments/kinds.ts';
 import { type ToolContext, tool } from '../kit/tool.ts';
-import { countFields, coverageShape, indexAnswer, leftOutText, onIndex, understoodShape } from './index-answer.ts';
+import {
+  countFields,
+  coverageShape,
+  indexAnswer,
+  leftOutText,
+  onIndex,
+  UNDERSTOOD,
+  understoodShape,
+} from './index-answer.ts';
 import { filterArguments, filtersFrom } from './search-filters.ts';
 
 const DEFAULT_LIMIT = 10;
@@ -58,12 +66,12 @@ export const searchJobs = tool({
       page: { total: found.total, page, limit },
       rows,
       render: (row) => jobLine(row, context.client.site, row.company.name, shared),
-      room: charactersFor(limit <= DEFAULT_LIMIT ? 'default' : 'max'),
+      room: charactersFor(limit <= DEFAULT_LIMIT ? 'default' : 'max') - UNDERSTOOD,
       note: sentences(...notes, ...found.coverage.notes, ...notesOn(found, sort === 'salary')),
     });
     const parts = {
       head: limit === 0 ? lines(`${countOf(found.total, 'job')}.`, structured.note) : head,
-      foreign: list.lines && lines(sharedLine(shared), list.lines),
+      foreign: list.lines && lines(sharedLine(shared, rows.length === found.total), list.lines),
     };
     const answer = indexAnswer(found, parts, { ...structured, coverage: countFields(found) });
     const instead = found.instead.flatMap(({ search }) => search ?? []);
@@ -90,7 +98,8 @@ function notesOn(found: SearchResult, isByPay: boolean) {
   const where = filters.plan.title.length > 0 ? 'in the title' : 'as the role';
   return [
     leftOutText(found),
-    remoteAllowed > 0 &&
+    filters.work_model !== undefined &&
+      remoteAllowed > 0 &&
       `${remoteAllowed} of these ${verbOf(remoteAllowed, 'say')} only "remote allowed" (older records).`,
     filters.max_years !== undefined &&
       yearless > 0 &&

@@ -140,16 +140,20 @@ function payNote({ total, unpaid }: CountedAds, rows: readonly GroupRow[], { sal
 function notesOn(
   { by, counted }: CountedFact,
   rows: readonly GroupRow[],
-  { areSkillsNamed }: Asked,
+  { areSkillsNamed, top }: Asked,
 ): (string | false)[] {
   const { groups, total, unsaid, remoteAllowed } = counted;
   const more = groups.length - rows.length;
   const tied = by !== 'week' && groups[rows.length]?.count === rows.at(-1)?.count;
   const next = tied ? `; the next are as large as the last (${rows.at(-1)?.count})` : '';
   const fact = factOf(by);
+  const way =
+    rows.length < Math.min(groups.length, top)
+      ? 'for their size count by one fact, or with a lower top, or filter'
+      : `top up to ${MAX_GROUPS} shows more`;
   return [
     more > 0 &&
-      `${countOf(more, by === 'week' ? 'earlier week' : 'more group')}${next}; top up to ${MAX_GROUPS} shows more.`,
+      `${countOf(more, by === 'week' ? 'earlier week' : `more group`)}${by ? ` by ${by}` : ''}${next}; ${way}.`,
     by === 'week' && 'Open ads only, so earlier weeks have lost some.',
     by === 'skill' &&
       unsaid > 0 &&
@@ -160,7 +164,7 @@ function notesOn(
       remoteAllowed > 0 &&
       'Older records say only whether remote work is allowed: a group of its own.',
     by === 'title' && 'Titles without level, brackets and what follows a dash or comma.',
-    by !== undefined && groupingOf(by).kind === 'ids' && 'An ad may count in several groups.',
+    by !== undefined && ['ids', 'names'].includes(groupingOf(by).kind) && `An ad may count in several groups by ${by}.`,
   ];
 }
 
