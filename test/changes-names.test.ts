@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { BoardMemory } from '../src/search/changes/memory.ts';
+import { BoardIndex } from '../src/search/board-index.ts';
 import { HOUR, idsOf, MINUTE, publishSome, watchedBoard } from './support/watched-board.ts';
 
 describe('a name', () => {
@@ -51,7 +51,7 @@ describe('a name', () => {
     await changes({ name: 'all' });
     board.clock.now += 3 * HOUR;
     const ids = await publishSome(board, 1);
-    vi.spyOn(BoardMemory.prototype, 'told').mockRejectedValueOnce(new Error('away'));
+    vi.spyOn(BoardIndex.prototype, 'told').mockRejectedValueOnce(new Error('away'));
     expect((await changes({ name: 'all' })).isError).toBe(true);
     expect(idsOf((await changes({ name: 'all' })).data.new)).toEqual(ids);
   });

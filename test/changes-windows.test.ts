@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Told } from '../src/search/changes/changes.ts';
-import { BoardMemory, rememberedAd } from '../src/search/changes/memory.ts';
+import { changesIn, type Told } from '../src/search/changes/changes.ts';
+import { rememberedAd, toldAds } from '../src/search/changes/memory.ts';
 import { type IndexDatabase, openIndex } from '../src/search/index/database.ts';
 import { openIds, removeAds, writeAds } from '../src/search/index/write.ts';
 import { NO_WORDS } from '../src/search/matching/plan.ts';
@@ -24,21 +24,12 @@ describe.each(['data folder', 'PostgreSQL'])('memory in the %s', (where) => {
   let storage: Storage;
   let database: TestDatabase | undefined;
   let db: IndexDatabase;
-  let memory: BoardMemory;
 
   beforeEach(async () => {
     database = where === 'PostgreSQL' ? await createDatabase() : undefined;
     const options = { keepDays: 100, log };
     storage = database ? await postgresStorage(database.url, 20_000, options) : folderStorage(freshFolder(), options);
     db = openIndex(':memory:');
-    memory = new BoardMemory({
-      history: storage.history,
-      board: 'board',
-      site: PORTUGAL,
-      log,
-      db: () => db,
-      vocabulary: () => vocabulary,
-    });
   });
   afterEach(async () => {
     db.close();
@@ -75,7 +66,9 @@ describe.each(['data folder', 'PostgreSQL'])('memory in the %s', (where) => {
   }
 
   const changes = async (since: number, until: number, filters = NO_FILTERS, wholeAt = until) => {
-    const found = await memory.changes(filters, at(since), { newestAt: at(until), wholeAt: at(wholeAt) });
+    const { history } = storage;
+    const parts = { db, history, board: 'board', site: PORTUGAL, vocabulary, wholeAt: at(wholeAt) };
+    const found = await changesIn(parts, filters, at(since), Math.max(at(since), at(until)));
     return { ...found, list: found.told.map(textOf) };
   };
   const textOf = ({ kind, id, before }: Told) =>
@@ -89,7 +82,7 @@ describe.each(['data folder', 'PostgreSQL'])('memory in the %s', (where) => {
     await read(2, ad(2), again(5, 1, { salaryMin: 40_000 }), again(6, 1, elsewhere));
     const { list, told } = await changes(0, 2);
     expect(list.sort()).toEqual(['changed 1→5', 'new 6']);
-    const renamed = (await memory.told(told)).find(({ kind }) => kind === 'changed');
+    const renamed = (await toldAds(storage.history, 'board', told)).find(({ kind }) => kind === 'changed');
     expect(renamed).toMatchObject({ was: { id: 1 }, now: { id: 5, salaryMin: 40_000 } });
     await read(4, ad(2), again(6, 1, elsewhere));
     await read(6, ad(2), again(6, 1, elsewhere), again(7, 5));

@@ -3,7 +3,8 @@ import { isDamage } from '../sqlite.ts';
 import type { History } from '../storage/history.ts';
 import type { JobRecord } from '../wire/records.ts';
 import type { Site } from '../wire/site.ts';
-import { BoardMemory } from './changes/memory.ts';
+import { changesIn, type Told, type ToldAd } from './changes/changes.ts';
+import { readingHistory, toldAds } from './changes/memory.ts';
 import { type CountBy, countBy } from './counting/count.ts';
 import { type Age, coverageOf } from './coverage.ts';
 import { Crawl, type Log } from './crawl/fresh.ts';
@@ -39,10 +40,11 @@ const IN_TEXT = 'no title names the role: looked for in the text';
 /** Opens and reads nothing before the first call. @throws StillReading at the deadline */
 export class BoardIndex {
   readonly now: () => number;
+  /** The board's name in the history. */
+  readonly board: string;
   readonly #options: BoardIndexOptions;
   readonly #log: Log;
   readonly #file: string;
-  readonly #board: string;
   readonly #site: Site;
   readonly #crawl: Crawl;
   #db: IndexDatabase | undefined;
@@ -54,29 +56,38 @@ export class BoardIndex {
     this.#log = log;
     this.now = now;
     this.#file = indexFile(folder, client.baseUrl, name);
-    this.#board = name ?? client.baseUrl;
+    this.board = name ?? client.baseUrl;
     this.#site = client.site;
-    this.#crawl = new Crawl({ ...options, ...this.#parts() });
-  }
-
-  #parts() {
     const [db, vocabulary] = [() => this.#opened(), () => this.vocabulary()];
-    return { board: this.#board, site: this.#site, now: this.now, log: this.#log, db, vocabulary };
+    this.#crawl = new Crawl({ ...options, board: this.board, now, log, db, vocabulary });
   }
 
-  /** Past states of the ads; sends no request. @throws Error for an index without history */
-  get memory(): BoardMemory {
+  #history(): History {
     const { history } = this.#options;
     if (history === undefined) throw new Error('this index has no history');
-    return new BoardMemory({ ...this.#parts(), history });
+    return history;
   }
 
   /** Matching ads that are new, changed or gone since a time. @throws StorageError */
   changes(question: Question, since: number, call: CallOptions, progress: Progress) {
     return this.#sound(async () => {
-      const { filters, understood, coverage, age } = await this.#read(question, call, progress);
-      return { ...(await this.memory.changes(filters, since, age)), understood, coverage };
+      const { db, filters, understood, coverage, age } = await this.#read(question, call, progress);
+      const [history, vocabulary] = [this.#history(), this.vocabulary()];
+      const parts = { db, history, board: this.board, site: this.#site, vocabulary, wholeAt: age.wholeAt };
+      const until = Math.max(since, age.newestAt);
+      const found = await readingHistory(this.#log, () => changesIn(parts, filters, since, until));
+      return { ...found, understood, coverage };
     });
+  }
+
+  /** The states of reported ads; sends no request. @throws StorageError */
+  told(ads: readonly Told[]): Promise<ToldAd[]> {
+    return readingHistory(this.#log, () => toldAds(this.#history(), this.board, ads));
+  }
+
+  /** Whether the last reading could not store its ads: changes may be missing until the next one. */
+  get isBehind(): boolean {
+    return this.#opened().note('history') === undefined;
   }
 
   search(question: Question, paging: Paging, call: CallOptions, progress: Progress) {

@@ -108,8 +108,8 @@ export function completionsOf(values: readonly string[], start: string): string[
 }
 
 export async function completeName(start: string, context: ToolContext): Promise<string[]> {
-  const { memory } = await context.index();
-  return completionsOf(await context.storage.marks.names(context.owner, memory.board), start).slice(0, 100);
+  const { board } = await context.index();
+  return completionsOf(await context.storage.marks.names(context.owner, board), start).slice(0, 100);
 }
 
 /** Slugs that begin with the typed text, then others that the board's search finds for it. */

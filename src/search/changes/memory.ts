@@ -1,72 +1,34 @@
 import { type History, type StateTime, stateKey } from '../../storage/history.ts';
 import { reasonOf, StorageError } from '../../storage/store.ts';
 import type { JobRecord } from '../../wire/records.ts';
-import type { Site } from '../../wire/site.ts';
-import type { Age } from '../coverage.ts';
 import type { Log } from '../crawl/fresh.ts';
-import type { IndexDatabase } from '../index/database.ts';
-import type { Filters } from '../matching/filters.ts';
-import type { Vocabulary } from '../vocabulary/vocabulary.ts';
-import { type Changes, changesIn, type Told, type ToldAd } from './changes.ts';
+import type { Told, ToldAd } from './changes.ts';
 import { differencesOf } from './differences.ts';
 import { statesById } from './window.ts';
 
-export interface MemoryParts {
-  readonly history: History;
-  readonly board: string;
-  readonly site: Site;
-  readonly log: Log;
-  db(): IndexDatabase;
-  vocabulary(): Vocabulary;
+/** Reads former states of ads; the index holds the current ones. @throws StorageError when they cannot be read */
+export async function readingHistory<T>(log: Log, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof StorageError) throw error;
+    log('warn', `the memory of ads cannot be read: ${reasonOf(error)}`);
+    throw new StorageError(
+      'What ads said before cannot be read now. Try again in a minute; the log of the server has the reason.',
+      { cause: error },
+    );
+  }
 }
 
-/** Past states of ads; the index holds the current ones. @throws StorageError when they cannot be read */
-export class BoardMemory {
-  readonly #parts: MemoryParts;
-
-  constructor(parts: MemoryParts) {
-    this.#parts = parts;
-  }
-
-  get board(): string {
-    return this.#parts.board;
-  }
-
-  changes(filters: Filters, since: number, { newestAt, wholeAt }: Pick<Age, 'newestAt' | 'wholeAt'>): Promise<Changes> {
-    const { history, board, site, db, vocabulary } = this.#parts;
-    const parts = { db: db(), history, board, site, vocabulary: vocabulary(), wholeAt };
-    return this.#read(() => changesIn(parts, filters, since, Math.max(since, newestAt)));
-  }
-
-  told(ads: readonly Told[]): Promise<ToldAd[]> {
-    return this.#read(async () => {
-      const { history, board } = this.#parts;
-      const states = ads.flatMap((ad) => (ad.before === undefined ? [ad] : [ad, ad.before]));
-      const records = await history.records(board, states);
-      return ads.flatMap((ad) => {
-        const now = records.get(stateKey(ad));
-        return now === undefined ? [] : [{ ...ad, now, was: ad.before && records.get(stateKey(ad.before)) }];
-      });
-    });
-  }
-
-  /** Whether the last crawl could not store its ads: changes may be missing until the next one. */
-  get isBehind(): boolean {
-    return this.#parts.db().note('history') === undefined;
-  }
-
-  async #read<T>(work: () => Promise<T>): Promise<T> {
-    try {
-      return await work();
-    } catch (error) {
-      if (error instanceof StorageError) throw error;
-      this.#parts.log('warn', `the memory of ads cannot be read: ${reasonOf(error)}`);
-      throw new StorageError(
-        'What ads said before cannot be read now. Try again in a minute; the log of the server has the reason.',
-        { cause: error },
-      );
-    }
-  }
+export async function toldAds(history: History, board: string, ads: readonly Told[]): Promise<ToldAd[]> {
+  const records = await history.records(
+    board,
+    ads.flatMap((ad) => (ad.before === undefined ? [ad] : [ad, ad.before])),
+  );
+  return ads.flatMap((ad) => {
+    const now = records.get(stateKey(ad));
+    return now === undefined ? [] : [{ ...ad, now, was: ad.before && records.get(stateKey(ad.before)) }];
+  });
 }
 
 export type RememberedAd = NonNullable<Awaited<ReturnType<typeof rememberedAd>>>;
@@ -91,7 +53,7 @@ export async function rememberedAd(history: History, board: string, id: number) 
     lastSeen,
     /** End of the first whole reading without it. */
     goneBy: missed?.ended,
-    ...twinsOf(await history.twinsOf(board, [id]), first, missed !== undefined),
+    ...sameAdOf(await history.twinsOf(board, [id]), first, missed !== undefined),
   };
 }
 
@@ -103,8 +65,8 @@ function changesOf(states: readonly StateTime[], records: ReadonlyMap<string, Jo
   });
 }
 
-/** The ads with the same text that were first seen last before and first after this one. */
-function twinsOf(twins: readonly StateTime[], own: StateTime, isGone: boolean) {
+/** The same ad under other ids: the one first seen last before, and the one first seen after this one. */
+function sameAdOf(twins: readonly StateTime[], own: StateTime, isGone: boolean) {
   const firsts = [...statesById(twins).values()].map(([first]) => first as StateTime);
   const others = firsts.filter(({ id }) => id !== own.id).sort((one, other) => one.at - other.at);
   return {

@@ -26,8 +26,6 @@ export const NEWEST_AGE = 10 * MINUTE_MS;
 export const WHOLE_AGE = 2 * HOUR_MS;
 /** Milliseconds after a failure in which calls use the old index instead of waiting for another attempt. */
 const REST = MINUTE_MS;
-/** Milliseconds before a call's deadline at which its first page times out, so that its error is reported. */
-const HEADROOM = 300;
 /** Milliseconds for one page, retries included. */
 const PAGE_TIME = 30_000;
 
@@ -77,7 +75,7 @@ export class Crawl {
     if (age !== undefined && this.#due(age, 1) === undefined) {
       const triedAt = Math.max(age.newestAt, this.#retriedAt);
       const isLacking = age.missing.length > 0 && Math.abs(this.#parts.now() - triedAt) > REST;
-      if ((isLacking || this.#due(age, 2) !== undefined) && failure === undefined) this.#start(undefined);
+      if ((isLacking || this.#due(age, 2) !== undefined) && failure === undefined) this.#start();
       return { age };
     }
     if (age !== undefined && failure !== undefined) return { age, delay: failed(failure.reason) };
@@ -112,7 +110,7 @@ export class Crawl {
 
   async #wait(before: Age | undefined, call: CallOptions, progress: Progress): Promise<Basis> {
     const joined = this.#running !== undefined;
-    const running = this.#running ?? this.#start(call.deadline - HEADROOM);
+    const running = this.#start();
     try {
       await away(() => running.wait(call, progress));
     } catch (error) {
@@ -126,10 +124,9 @@ export class Crawl {
     return { age };
   }
 
-  /** @param firstDeadline deadline of the first page, when a call waits for it */
-  #start(firstDeadline: number | undefined): Running {
+  #start(): Running {
     if (this.#running !== undefined) return this.#running;
-    const running = forAll(() => new Running((signal, progress) => this.#read(signal, progress, firstDeadline)));
+    const running = forAll(() => new Running((signal, progress) => this.#read(signal, progress)));
     this.#running = running;
     const ended = (error?: unknown) => {
       if (this.#running === running) this.#running = undefined;
@@ -143,12 +140,12 @@ export class Crawl {
     return running;
   }
 
-  async #read(signal: AbortSignal, progress: Progress, firstDeadline = Number.POSITIVE_INFINITY): Promise<void> {
+  async #read(signal: AbortSignal, progress: Progress): Promise<void> {
     const { db, board, now, history } = this.#parts;
     const age = this.age();
     const [startedAt, known] = [now(), new Set(openIds(db()))];
     const all = history !== undefined && db().note('history') === undefined;
-    const pages = this.#pages(signal, firstDeadline, async (jobs) => {
+    const pages = this.#pages(signal, async (jobs) => {
       for (const { id } of jobs) known.add(id);
       return this.#take(jobs, startedAt, all);
     });
@@ -177,16 +174,12 @@ export class Crawl {
     if (found.whole) await this.#told(() => history?.read(board, startedAt, now(), [...ids]));
   }
 
-  /** @param waitedFor deadline of the first page */
-  #pages(signal: AbortSignal, waitedFor: number, take: Pages['take']): Pages {
+  #pages(signal: AbortSignal, take: Pages['take']): Pages {
     const { client, db, now } = this.#parts;
-    let firstDeadline = waitedFor;
     const read = async (page: number) => {
       signal.throwIfAborted();
       const asked = now();
-      const deadline = Math.min(Date.now() + PAGE_TIME, firstDeadline);
-      firstDeadline = Number.POSITIVE_INFINITY;
-      const answer = await readPage(client, page, { signal, deadline });
+      const answer = await readPage(client, page, { signal, deadline: Date.now() + PAGE_TIME });
       const written = writtenIn(db(), asked, now());
       return { ...answer, results: answer.results.filter(({ id }) => !written.has(id)) };
     };

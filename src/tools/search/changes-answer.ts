@@ -156,12 +156,9 @@ export function answerOf(
 }
 
 function notesOn({ since, memorySince, gaps }: Changes, ads: readonly ChangeRow[], site: Site): (string | false)[] {
-  const longest = [...gaps].sort((a, b) => b.ended - b.began - (a.ended - a.began));
-  const shown = longest
-    .slice(0, MAX_GAPS)
-    .map(({ began, ended }) => `${localMinute(began, site)} to ${localMinute(ended, site)}`);
-  const more =
-    longest.length > MAX_GAPS ? `; and ${countOf(longest.length - MAX_GAPS, 'other time')}, none longer` : '';
+  const longest = [...gaps].sort((a, b) => b.ended - b.began - (a.ended - a.began)).slice(0, MAX_GAPS);
+  const shown = longest.map(({ began, ended }) => `${localMinute(began, site)} to ${localMinute(ended, site)}`);
+  const more = gaps.length > MAX_GAPS ? `; and ${countOf(gaps.length - MAX_GAPS, 'other time')}, none longer` : '';
   return [
     ads.some(({ kind }) => kind === 'gone') &&
       'An ad in moderation, after an edit too, is not shown by the board: it counts as gone and may come back.',

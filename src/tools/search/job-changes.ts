@@ -48,8 +48,8 @@ export async function changesUnder(given: string, context: ToolContext): Promise
   const { values, findings } = readArguments({ name: changesArguments.name }, { name: given }, context.client.site);
   if (findings.length > 0) throw refuse('job_changes', findings);
   const name = nameFrom(values.name);
-  const { memory } = await context.index();
-  if (name === undefined || (await markOf(name, memory.board, context)) === undefined)
+  const { board } = await context.index();
+  if (name === undefined || (await markOf(name, board, context)) === undefined)
     return `There is no search named ${quoted(name ?? given)} yet: call job_changes with this name to begin one.`;
   return (await answerTo({ name }, context)).answer.text;
 }
@@ -75,17 +75,17 @@ async function answerTo(given: ArgumentValues<typeof changesArguments>, context:
   const now = index.now();
   const name = nameFrom(rawName);
   const asked = { filters, kinds: wanted, page, now, since: sinceFrom(written, name, now, client.site) };
-  const window = await windowOf(name, asked, index.memory.board, context);
+  const window = await windowOf(name, asked, index.board, context);
   const kinds = CHANGE_KINDS.filter((kind) => window.kinds === undefined || window.kinds.includes(kind));
   const { question, notes } = await filtersFrom('job_changes', window.filters, context);
   const found =
     window.told ??
     (await onIndex('job_changes', context, (_, progress) => index.changes(question, window.since, call, progress)));
-  if (index.memory.isBehind)
+  if (index.isBehind)
     notes.push('What the last reading of the board found could not be stored: changes may be missing.');
   if (context.storage.lost !== undefined) notes.push(context.storage.lost);
   const shown = found.told.filter(({ kind }) => kinds.includes(kind)).slice((page - 1) * limit, page * limit);
-  const ads = await index.memory.told(shown);
+  const ads = await index.told(shown);
   const places = ads.some(({ was }) => was !== undefined) ? (await context.locations.get(client, call)).table : [];
   const openIds = shown.flatMap(({ id, kind }) => (kind === 'gone' ? [] : [id]));
   const inIndex = new Map((await index.shown(question, openIds)).map((ad) => [ad.job.id, ad]));
