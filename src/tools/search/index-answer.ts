@@ -46,7 +46,8 @@ export function indexAnswer<F extends object, C extends object>(
   const { openJobs, asOf, complete, total, stale, unreadable, undated } = found.coverage;
   const shown = itemsWithin(found.understood, UNDERSTOOD);
   const others = found.understood.length - shown.length;
-  const understood = others === 0 ? shown : [...shown, `and ${others} more; ask with fewer words to see how each is read`];
+  const understood =
+    others === 0 ? shown : [...shown, `and ${others} more; ask with fewer words to see how each is read`];
   const instead = (found.instead ?? []).map(({ line }) => line);
   const base = `${openJobs} open ads (${dayOf(asOf, '')}${complete ? '' : `; incomplete: the board counts ${total}`}).`;
   const text = lines(
