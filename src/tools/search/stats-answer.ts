@@ -6,7 +6,7 @@ import type { UnsaidFact } from '../../wire/ad-facts.ts';
 import type { Site } from '../../wire/site.ts';
 import { rowById, type Table } from '../../wire/tables.ts';
 import { countOf, verbOf } from '../../wire/text/phrases.ts';
-import { line, lines, sentences } from '../kit/answer/answer.ts';
+import { itemsWithin, line, lines, sentences } from '../kit/answer/answer.ts';
 import { count, optionalCount, optionalText } from '../kit/answer/shapes.ts';
 import { countFields, coverageShape, indexAnswer, leftOutText, understoodShape, unsaidWord } from './index-answer.ts';
 
@@ -92,24 +92,15 @@ function unsaidOf({ by, counted: { unsaid } }: CountedFact): [string, number][] 
 function rowsOf(fact: CountedFact, asked: Asked, facts: number): GroupRow[] {
   const { groups } = fact.counted;
   const wanted = fact.by === 'week' ? groups.slice(-asked.top) : groups.slice(0, asked.top);
-  const rows = groupsThatFit(
+  const rows = itemsWithin(
     wanted.map((group) => groupRow(group, fact, asked)),
     ROOM / facts,
   );
   return facts === 1 ? rows : rows.map((row) => ({ by: fact.by, ...row }));
 }
 
-/** Most characters of the groups, and about as many as the figures of one take. */
+/** Most characters of all groups. */
 const ROOM = 9_000;
-const FIGURES = 100;
-
-function groupsThatFit(rows: GroupRow[], most: number): GroupRow[] {
-  let room = most;
-  return rows.filter(({ key }) => {
-    room -= key.length + FIGURES;
-    return room >= 0;
-  });
-}
 
 function groupRow(group: Group, { table, counted: { total } }: CountedFact, { salary }: Asked): GroupRow {
   const { key, count: ads, pay } = group;
