@@ -77,7 +77,7 @@ describe('numbers', () => {
   it('of a section tell what an answer holds of all', async () => {
     const company = { id: 1, name: 'Oficina', slug: 'oficina', jobs: { total: 17, results: rows(12) } };
     const shown = await views.made('get_company', { slug: 'oficina' }, company);
-    expect(await textOf(shown)).toContain('Open jobs: 17 (the first 12)');
+    expect(await textOf(shown)).toContain('Open jobs: 12 of 17');
     await button(shown, 'Show all (12)').click();
     expect(await shown.view.locator('.ad').count()).toBe(12);
   });

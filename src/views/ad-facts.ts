@@ -30,7 +30,7 @@ export function workModelText(ad: Values, { words }: View): string | undefined {
   const older = model === undefined && quote === undefined && typeof ad.remote_allowed === 'boolean';
   return joined(
     model && words.value(model),
-    older && words.remoteAllowed(ad.remote_allowed === true),
+    older && (ad.remote_allowed === true ? words.remoteAllowed : words.notRemote),
     quote && words.quoted(quote),
   );
 }

@@ -51,7 +51,11 @@ export function AdList({ answer, extra }: { answer: Values; extra?: (row: Values
   if (search) return <Opened tool="search_jobs" values={search} page={AdList} back={() => setSearch(undefined)} />;
   const total = totalOf(answer);
   const scale = scaleOf(rowsOf(answer).map(({ row }) => row));
-  const others = <Others answer={answer} search={setSearch} />;
+  const others = (view.call ? [...insteadOf(view), ...leftOutOf(answer, view)] : []).map(([name, values]) => (
+    <Button key={name} press={() => setSearch({ ...values, page: undefined })}>
+      {name}
+    </Button>
+  ));
   return (
     <>
       <Top title={titleOf(answer, view)}>
@@ -65,8 +69,7 @@ export function AdList({ answer, extra }: { answer: Values; extra?: (row: Values
           rowsOf={rowsOf}
           keyOf={keyOf}
           total={total}
-          chosen={(rows) => chosenFrom(rows, choice)}
-          isChosen={Object.values(choice).some(Boolean)}
+          chosen={Object.values(choice).some(Boolean) ? (rows) => chosenFrom(rows, choice) : undefined}
           draw={(row, fold) => (
             <AdRow key={keyOf(row)} {...row} scale={scale} fold={fold}>
               {extra?.(row.row)}
@@ -119,23 +122,6 @@ function Chooser({ rows, choice, choose }: ChooserProps) {
             ))}
           </select>
         </label>
-      ))}
-    </>
-  );
-}
-
-type Search = (values: Values) => void;
-
-/** Searches that find more: with less or other words, or without what excluded ads or what they do not say. */
-function Others({ answer, search }: { answer: Values; search: Search }) {
-  const view = useView();
-  if (view.call === undefined) return null;
-  return (
-    <>
-      {[...insteadOf(view), ...leftOutOf(answer, view)].map(([name, values]) => (
-        <button type="button" key={name} onClick={() => search({ ...values, page: undefined })}>
-          {name}
-        </button>
       ))}
     </>
   );

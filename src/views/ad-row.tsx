@@ -5,18 +5,12 @@ import { changesOf, companyName, joined, numberOf, payOf, textOf, textsOf, type 
 import { useView } from './frame.tsx';
 import { type Fold, Item } from './list.tsx';
 
-interface RowProps {
-  readonly row: Values;
-  readonly scale?: Scale;
-  readonly kind?: Kind | undefined;
-  /** Whether all ads of the list are one company's. */
-  readonly isOwn?: boolean;
-  readonly fold?: Fold | undefined;
-  /** What the unfolded row shows before the ad. */
-  readonly children?: ComponentChildren;
-}
+/** @param isOwn whether all ads of the list are one company's */
+type HeadProps = { row: Values; scale: Scale; kind?: Kind | undefined; isOwn?: boolean };
 
-export function AdRow({ row, scale, kind, isOwn = false, fold, children }: RowProps) {
+/** @param children what the unfolded row shows before the ad */
+export function AdRow({ fold, children, ...about }: HeadProps & { fold: Fold; children?: ComponentChildren }) {
+  const { row, kind } = about;
   const view = useView();
   const { words, format, call } = view;
   const id = numberOf(row.id);
@@ -33,7 +27,7 @@ export function AdRow({ row, scale, kind, isOwn = false, fold, children }: RowPr
       title={textOf(row.title) ?? words.adNumber(textOf(row.id) ?? '?')}
       isGone={kind === 'gone'}
       fold={isReadable || whys.length > 0 || children ? fold : undefined}
-      head={<Head row={row} scale={scale} kind={kind} isOwn={isOwn} />}
+      head={<Head {...about} />}
     >
       {whys.length > 0 && (
         <p class="soft small" lang="">
@@ -46,7 +40,7 @@ export function AdRow({ row, scale, kind, isOwn = false, fold, children }: RowPr
   );
 }
 
-function Head({ row, scale, kind, isOwn }: Pick<RowProps, 'row' | 'scale' | 'kind' | 'isOwn'>) {
+function Head({ row, scale, kind, isOwn }: HeadProps) {
   const view = useView();
   const { words, format } = view;
   const pay = payText(row, view);

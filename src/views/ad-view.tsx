@@ -9,10 +9,8 @@ import { type Block, Contacts, Facts, Link, Text, Top } from './parts.tsx';
 
 /** An ad that unfolds in a list: the whole of it. */
 export function AdView({ id }: { id: number }) {
-  return <Opened tool="get_job" values={{ id, body_format: 'html' }} page={Unfolded} />;
+  return <Opened tool="get_job" values={{ id, body_format: 'html' }} page={Details} />;
 }
-
-const Unfolded = ({ answer }: { answer: Values }) => <Details ad={answer} isWhole />;
 
 export function Ad({ answer: ad }: { answer: Values }) {
   const { words } = useView();
@@ -22,13 +20,13 @@ export function Ad({ answer: ad }: { answer: Values }) {
       <Top title={<span lang="">{textOf(ad.title) ?? words.adNumber(number ?? '?')}</span>}>
         {joined(companyName(ad), number && words.adNumber(number))}
       </Top>
-      <Details ad={ad} />
+      <Details answer={ad} />
     </>
   );
 }
 
 /** Ways to apply and contacts first, then the facts, then the text. */
-function Details({ ad, isWhole = false }: { ad: Values; isWhole?: boolean }) {
+function Details({ answer: ad }: { answer: Values }) {
   const view = useView();
   const { words, format } = view;
   const company = recordOf(ad.company);
@@ -63,18 +61,18 @@ function Details({ ad, isWhole = false }: { ad: Values; isWhole?: boolean }) {
           [words.field('url'), web && <Link url={web} />],
         ]}
       />
-      <Body ad={ad} isWhole={isWhole} />
+      <Body ad={ad} />
       {hidden && <p class="soft small">{words.hiddenPassages(hidden)}</p>}
     </>
   );
 }
 
 /** The ad's text. Its tags stand in the facts for the page; a host may keep those from it. */
-function Body({ ad, isWhole }: { ad: Values; isWhole: boolean }) {
+function Body({ ad }: { ad: Values }) {
   const text = textOf(ad.body) ?? '';
   const html = textOf(useView().facts.html) ?? (ad.body_format === 'html' ? text : undefined);
   const blocks = useMemo(() => (html === undefined ? linesOf(text) : blocksOf(html)), [html, text]);
-  return <Text blocks={blocks} isWhole={isWhole} />;
+  return <Text blocks={blocks} />;
 }
 
 /*
@@ -84,8 +82,6 @@ function Body({ ad, isWhole }: { ad: Values; isWhole: boolean }) {
 
 const TAGS = ['p', 'strong', 'br', 'em', 'u', 's', 'ol', 'li', 'ul', 'b'] as const;
 const BLOCKS = ['P', 'OL', 'UL'];
-const SILENT = ['SCRIPT', 'STYLE', 'TEMPLATE', 'NOSCRIPT', 'IFRAME', 'OBJECT', 'TITLE', 'HEAD', 'TEXTAREA', 'SVG'];
-const MAX_DEPTH = 40;
 
 export function blocksOf(html: string): readonly Block[] {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
@@ -94,14 +90,14 @@ export function blocksOf(html: string): readonly Block[] {
   const endLine = () => {
     const nodes = line;
     if (nodes.some(({ textContent }) => textContent?.trim()))
-      blocks.push(() => <p>{nodes.map((node) => drawn(node, 0))}</p>);
+      blocks.push(() => <p>{nodes.map((node) => drawn(node))}</p>);
     line = [];
   };
   for (const node of body.childNodes) {
     if (!BLOCKS.includes(node.nodeName)) line.push(node);
     else {
       endLine();
-      if (node.textContent?.trim()) blocks.push(() => drawn(node, 0));
+      if (node.textContent?.trim()) blocks.push(() => drawn(node));
     }
   }
   endLine();
@@ -113,10 +109,10 @@ export function linesOf(text: string): readonly Block[] {
   return blocks.map((block) => () => <p class="lines">{block.trim().split('\n').map(plain).join('\n')}</p>);
 }
 
-function drawn(node: Node, depth: number): VNode | string | ComponentChildren[] {
+function drawn(node: Node): VNode | string | ComponentChildren[] {
   if (node.nodeType === Node.TEXT_NODE) return node.textContent ?? '';
-  if (!(node instanceof Element) || SILENT.includes(node.nodeName.toUpperCase()) || depth > MAX_DEPTH) return '';
-  const children = Array.from(node.childNodes, (child) => drawn(child, depth + 1));
+  if (!(node instanceof Element)) return '';
+  const children = Array.from(node.childNodes, (child) => drawn(child));
   // HTML dropped <strike>; <s> replaces it.
   const name = node.nodeName.toLowerCase().replace('strike', 's');
   if (name === 'a') return <Link url={node.getAttribute('href') ?? ''}>{children}</Link>;

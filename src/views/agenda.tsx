@@ -57,7 +57,7 @@ function Single({ answer }: { answer: Values }) {
   );
 }
 
-function Details({ answer, isWhole = false }: { answer: Values; isWhole?: boolean }) {
+function Details({ answer }: { answer: Values }) {
   const view = useView();
   const { words } = view;
   const url = textOf(answer.url);
@@ -73,12 +73,10 @@ function Details({ answer, isWhole = false }: { answer: Values; isWhole?: boolea
           [words.field('hours'), textOf(answer.hours)],
         ]}
       />
-      <Text blocks={linesOf(textOf(answer.description) ?? '')} isWhole={isWhole} />
+      <Text blocks={linesOf(textOf(answer.description) ?? '')} />
     </>
   );
 }
-
-const Unfolded = ({ answer }: { answer: Values }) => <Details answer={answer} isWhole />;
 
 const OF_COURSES = ['is_presencial', 'is_certified', 'is_funded', 'hours', 'price'];
 const isCourse = (row: Values) => OF_COURSES.some((name) => row[name] !== undefined);
@@ -148,24 +146,32 @@ function Scheduled({ row, fold }: { row: Values; fold?: Fold | undefined }) {
   const title = textOf(row.title) ?? words.adNumber(textOf(row.id) ?? '?');
   return (
     <Item class={row.is_over === true ? 'day over' : 'day'} title={title} fold={call && fold} head={head}>
-      <Opened tool={isCourse(row) ? 'get_course' : 'get_event'} values={{ id: row.id }} page={Unfolded} />
+      <Opened tool={isCourse(row) ? 'get_course' : 'get_event'} values={{ id: row.id }} page={Details} />
     </Item>
   );
 }
 
 function Company({ answer }: { answer: Values }) {
-  const jobs = recordOf(answer.jobs);
-  const ads = recordsOf(jobs?.results);
-  const scale = scaleOf(ads);
-  const others = [recordOf(answer.courses), recordOf(answer.events)];
-  const scheduled = others.flatMap((list) => recordsOf(list?.results));
-  const total = others.reduce((sum, list) => sum + (numberOf(list?.total) ?? 0), 0);
+  const { words } = useView();
+  const links = ['url', 'url_linkedin', 'url_facebook', 'url_twitter'].flatMap((name) => textOf(answer[name]) ?? []);
+  const web = links.flatMap((url) => [<Link key={url} url={url} />, ' ']);
+  const [jobs, courses, events] = [answer.jobs, answer.courses, answer.events].map(recordOf);
+  const scale = scaleOf(jobs ? rowsOf(jobs) : []);
   const adRow = (row: Values, fold: Fold) => <AdRow key={keyOf(row)} row={row} scale={scale} isOwn fold={fold} />;
   return (
     <>
-      <Profile company={answer} />
-      {jobs && <Section name="company_jobs" total={numberOf(jobs.total) ?? ads.length} rows={ads} draw={adRow} />}
-      {scheduled.length > 0 && <Section name="agenda" total={total} rows={scheduled} draw={drawn} />}
+      <Top title={<span lang="">{textOf(answer.name)}</span>} />
+      <Contacts texts={[answer.email, answer.phone]} />
+      <Facts
+        facts={[
+          [words.field('address'), textOf(answer.address)?.replaceAll('\n', ', ')],
+          [words.field('url'), links.length > 0 && web],
+        ]}
+      />
+      <Text blocks={linesOf(textOf(answer.description) ?? '')} />
+      {jobs && <Section name="company_jobs" list={jobs} draw={adRow} />}
+      {courses && <Section name="courses" list={courses} draw={drawn} />}
+      {events && <Section name="events" list={events} draw={drawn} />}
     </>
   );
 }
@@ -173,47 +179,21 @@ function Company({ answer }: { answer: Values }) {
 /** Rows of a section before it is unfolded. */
 const FEW = 2;
 
-interface SectionProps {
-  readonly name: string;
-  readonly total: number;
-  readonly rows: readonly Values[];
-  readonly draw: (row: Values, fold: Fold) => ComponentChildren;
-}
+type SectionProps = { list: Values; name: string; draw: (row: Values, fold: Fold) => ComponentChildren };
 
-function Section({ name, total, rows, draw }: SectionProps) {
+function Section({ list, name, draw }: SectionProps) {
   const { words } = useView();
+  const rows = rowsOf(list);
+  const total = numberOf(list.total) ?? rows.length;
   const [count, setCount] = useState(FEW);
   const [open, setOpen] = useState('');
   return (
     <section>
-      <h2>{words.shownOfTotal(words.field(name), rows.length, total)}</h2>
+      <h2>{words.found(words.field(name), rows.length < total ? words.firstOf(rows.length, total) : total)}</h2>
       <ul>{rows.slice(0, count).map((row) => draw(row, foldOf(keyOf(row), open, setOpen)))}</ul>
       {rows.length > count && (
         <TextButton press={() => setCount(rows.length)}>{words.allGroups(rows.length)}</TextButton>
       )}
     </section>
-  );
-}
-
-function Profile({ company }: { company: Values }) {
-  const { words } = useView();
-  const links = ['url', 'url_linkedin', 'url_facebook', 'url_twitter'].flatMap((name) => textOf(company[name]) ?? []);
-  const web = links.map((url) => (
-    <span key={url}>
-      <Link url={url} />{' '}
-    </span>
-  ));
-  return (
-    <>
-      <Top title={<span lang="">{textOf(company.name)}</span>} />
-      <Contacts texts={[company.email, company.phone]} />
-      <Facts
-        facts={[
-          [words.field('address'), textOf(company.address)?.replaceAll('\n', ', ')],
-          [words.field('url'), links.length > 0 && web],
-        ]}
-      />
-      <Text blocks={linesOf(textOf(company.description) ?? '')} />
-    </>
   );
 }

@@ -33,30 +33,20 @@ export function joined(...parts: readonly (string | undefined | false)[]): strin
   return parts.filter(Boolean).join(' · ');
 }
 
-export interface Change {
-  readonly field: string;
-  readonly from: string | undefined;
-  readonly to: string;
-  /** The changed places of a text (src/text/hunks.ts). */
-  readonly hunks: readonly Values[];
-}
+export type Change = ReturnType<typeof changesOf>[number];
 
-export function changesOf(value: unknown): readonly Change[] {
+export function changesOf(value: unknown) {
   return recordsOf(value).map(({ field, from, to, hunks }) => ({
     field: textOf(field) ?? '?',
     from: textOf(from),
     to: textOf(to) ?? '',
+    /** The changed places of a text (src/text/hunks.ts). */
     hunks: recordsOf(hunks),
   }));
 }
 
 /** Annual gross pay of an ad. */
-export interface Pay {
-  readonly low: number;
-  readonly high: number;
-}
-
-export function payOf({ salary_min, salary_max }: Values): Pay | undefined {
+export function payOf({ salary_min, salary_max }: Values) {
   const [min, max] = [numberOf(salary_min) || undefined, numberOf(salary_max) || undefined];
   const low = min ?? max;
   return low === undefined ? undefined : { low, high: max ?? low };

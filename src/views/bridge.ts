@@ -46,25 +46,6 @@ const UNKNOWN_METHOD = -32601;
 // Read `parent` each time: some hosts replace it after the page began.
 const post = (message: object) => window.parent.postMessage({ jsonrpc: '2.0', ...message }, '*');
 
-function requests() {
-  const waiting = new Map<number | string, (message: Message) => void>();
-  let lastId = 0;
-  return {
-    request: (method: string, params: object) =>
-      new Promise<Params>((resolve, reject) => {
-        lastId++;
-        waiting.set(lastId, ({ result, error }) =>
-          error === undefined ? resolve(result ?? {}) : reject(new Error(error.message ?? method)),
-        );
-        post({ id: lastId, method, params });
-      }),
-    answered(id: number | string, message: Message): void {
-      waiting.get(id)?.(message);
-      waiting.delete(id);
-    },
-  };
-}
-
 function heard({ id, method = '', params = {} }: Message, tell: (news: News) => void): void {
   const news: Readonly<Record<string, News>> = {
     'ui/notifications/tool-input': { input: asRecord(params.arguments), isPartial: false },
@@ -81,8 +62,14 @@ function heard({ id, method = '', params = {} }: Message, tell: (news: News) => 
 }
 
 export function connect(tell: (news: News) => void) {
-  const { request, answered } = requests();
+  /** What is done with the answer to each request, by its id. */
+  const waiting: ((answer: Message) => void)[] = [];
   let isReady = false;
+  const request = (method: string, params: object) =>
+    new Promise<Params>((resolve, reject) => {
+      const id = waiting.push(({ result = {}, error }) => (error ? reject(new Error(error.message)) : resolve(result)));
+      post({ id, method, params });
+    });
   /** A request that may fail by `isError` in its result. */
   const ask = async (method: string, params: object) => {
     const { isError } = await request(method, params);
@@ -91,7 +78,7 @@ export function connect(tell: (news: News) => void) {
   window.addEventListener('message', ({ source, data }: MessageEvent<Message | null>) => {
     if (source !== window.parent || typeof data !== 'object' || data?.jsonrpc !== '2.0') return;
     if (data.method !== undefined) heard(data, tell);
-    else if (data.id !== undefined) answered(data.id, data);
+    else waiting[Number(data.id) - 1]?.(data);
   });
   // A host that refuses may still show the page, which then shows its timeout text (frame.tsx).
   request('ui/initialize', INTRODUCTION).then(

@@ -37,7 +37,7 @@ type OpenedProps = { tool: string; values: Values; page: Page; back?: () => void
 
 /** Another call's answer, in place of this one or inside it. */
 export function Opened({ tool, values, page, back }: OpenedProps) {
-  const { words } = useView();
+  const { words, isInside } = useView();
   const { now, run } = useCall();
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -52,7 +52,7 @@ export function Opened({ tool, values, page, back }: OpenedProps) {
         </button>
       )}
       {now.state === 'answered' ? (
-        <Answered result={now.result} page={page} tool={tool} input={values} />
+        <Answered result={now.result} page={page} tool={tool} input={values} isInside={isInside || !back} />
       ) : (
         <Plain>{callWords(now, words)}</Plain>
       )}

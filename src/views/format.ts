@@ -4,26 +4,16 @@
 const { zone: BOARD_ZONE = 'UTC', currency: CURRENCY = 'EUR' } = document.documentElement.dataset;
 const DAY_MS = 86_400_000;
 
-/** The first valid locale; `en` for other languages, which have no labels. */
-function localeOf(asked: string | undefined): string {
-  for (const tag of [asked, navigator.language]) {
-    try {
-      const [locale] = Intl.getCanonicalLocales(tag?.replaceAll('_', '-'));
-      if (locale !== undefined) return /^(pt|en)\b/.test(locale) ? locale : 'en';
-    } catch {
-      // Not a language tag; try the next.
-    }
+/** What a host says may be no language or no zone. */
+function orElse(read: () => string | undefined, other: string): string {
+  try {
+    return read() ?? other;
+  } catch {
+    return other;
   }
-  return 'en';
 }
 
-function zoneOf(asked: string | undefined): string {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: asked ?? BOARD_ZONE }).resolvedOptions().timeZone;
-  } catch {
-    return BOARD_ZONE;
-  }
-}
+const canonical = (tag: string | undefined) => Intl.getCanonicalLocales(tag?.replaceAll('_', '-'))[0];
 
 /** Midnight (UTC) of the date at the start of a text. */
 function dayOf(text: string): Date | undefined {
@@ -33,8 +23,12 @@ function dayOf(text: string): Date | undefined {
 }
 
 export function createFormat(askedLocale: string | undefined, askedZone: string | undefined) {
-  const locale = localeOf(askedLocale);
-  const timeZone = zoneOf(askedZone);
+  const known = orElse(() => canonical(askedLocale), navigator.language);
+  // Other languages have no labels.
+  const locale = /^(pt|en)\b/.test(known) ? known : 'en';
+  const zoned = (timeZone: string | undefined) =>
+    new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
+  const timeZone = orElse(() => zoned(askedZone ?? BOARD_ZONE), BOARD_ZONE);
   const whole = { style: 'currency', currency: CURRENCY, maximumFractionDigits: 0 } as const;
   const money = new Intl.NumberFormat(locale, whole);
   const number = new Intl.NumberFormat(locale);

@@ -16,6 +16,8 @@ export interface View {
   readonly tool: string | undefined;
   readonly input: Values;
   readonly isPartial: boolean;
+  /** Whether this stands in an unfolded row, and so shows all of its text. */
+  readonly isInside: boolean;
   /** Most pixels that the page may take; none in full screen. */
   readonly limit: number | undefined;
   readonly call: Bridge['callTool'] | undefined;
@@ -68,9 +70,7 @@ export function mount(page: Page, draft: ComponentType): void {
   sizes.observe(document.documentElement);
 }
 
-type FrameProps = { seen: Seen; bridge: Bridge; page: Page; draft: ComponentType };
-
-function Frame({ seen, bridge, page, draft: Draft }: FrameProps) {
+function Frame({ seen, bridge, page, draft: Draft }: { seen: Seen; bridge: Bridge; page: Page; draft: ComponentType }) {
   const { context = {}, capabilities = {}, input = {}, isPartial = false, result, state } = seen;
   const { locale, timeZone, displayMode, availableDisplayModes: modes } = context;
   const size: { height?: number; maxHeight?: number | undefined } = context.containerDimensions ?? {};
@@ -83,6 +83,7 @@ function Frame({ seen, bridge, page, draft: Draft }: FrameProps) {
     tool: context.toolInfo?.tool?.name,
     input,
     isPartial,
+    isInside: false,
     limit,
     call: capabilities.serverTools && bridge.callTool,
     openLink: capabilities.openLinks && bridge.openLink,
@@ -109,13 +110,14 @@ export function Inside({ children, ...changed }: Partial<View> & { children: Com
 }
 
 /** @param called the tool and its arguments, where they are not the page's own */
-type AnsweredProps = { result: ToolResult; page: Page } & Partial<Pick<View, 'tool' | 'input'>>;
+type AnsweredProps = { result: ToolResult; page: Page } & Partial<Pick<View, 'tool' | 'input' | 'isInside'>>;
 
 export function Answered({ result, page: Page, ...called }: AnsweredProps) {
+  const { words } = useView();
   // A broken answer must not leave the frame blank.
   const [fault] = useErrorBoundary();
   const answer = recordOf(result.structuredContent);
-  if (result.isError === true) return <Failed result={result} />;
+  if (result.isError === true) return <Plain>{`${words.failed} ${words.error(codeOf(result))}`}</Plain>;
   if (fault !== undefined || answer === undefined) return <Unknown />;
   return (
     <Inside {...called} facts={factsIn(result)}>
@@ -134,15 +136,6 @@ export function Running() {
 
 /** An error's code. Its sentence is for the model. */
 export const codeOf = ({ structuredContent }: ToolResult) => textOf(recordOf(structuredContent)?.code) ?? '';
-
-export function Failed({ result }: { result: ToolResult }) {
-  const { words } = useView();
-  return (
-    <p role="status">
-      <b>{words.failed}</b> {words.error(codeOf(result))}
-    </p>
-  );
-}
 
 /** Replaces an answer of unknown shape. */
 export function Unknown() {

@@ -5,7 +5,7 @@ import type { Values } from './answers.ts';
 import { callWords, usePages } from './calls.tsx';
 import { useView } from './frame.tsx';
 import { useKept } from './kept.ts';
-import { Foot, useRoom } from './parts.tsx';
+import { useRoom } from './parts.tsx';
 
 /** Pixels of a folded row (rows.css), and the fewest rows of a screen. */
 const [ROW, FEWEST] = [44, 3];
@@ -17,10 +17,8 @@ interface ListProps<R> {
   readonly rowsOf: (answer: Values) => readonly R[];
   readonly keyOf: (row: R) => string;
   readonly total: number;
-  /** The rows in the order and with the limits that the person chose. */
-  readonly chosen?: (rows: readonly R[]) => readonly R[];
-  /** Whether the person chose any. */
-  readonly isChosen?: boolean;
+  /** The rows in the order and with the limits that the person chose, if any. */
+  readonly chosen?: ((rows: readonly R[]) => readonly R[]) | undefined;
   readonly draw: (row: R, fold: Fold) => ComponentChildren;
   /** The table in full screen: the cell of a row in each column, by the column's field. */
   readonly columns: Readonly<Record<string, (row: R) => string | undefined>>;
@@ -40,7 +38,7 @@ export const foldOf = (key: string, open: string, setOpen: (key: string) => void
 
 /** A list of one height: as many rows as fit, then the next ones; a row unfolds in place. */
 export function List<R>(props: ListProps<R>) {
-  const { answer, rowsOf, keyOf, total, isChosen = false, draw, columns, menu } = props;
+  const { answer, rowsOf, keyOf, total, chosen, draw, columns, menu } = props;
   const { words, limit, showAs } = useView();
   const box = useRef<HTMLUListElement>(null);
   const [from, setFrom] = useKept('from', answer, 0);
@@ -50,10 +48,12 @@ export function List<R>(props: ListProps<R>) {
   const isFull = limit === undefined;
   const room = useRoom(box);
   const fit = Math.max(FEWEST, Math.min(Math.floor(room / ROW), MOST));
-  const all = props.chosen?.(rows) ?? rows;
+  const all = chosen?.(rows) ?? rows;
   const start = from < all.length ? from : 0;
   const end = Math.min(start + fit, all.length);
   const isRunning = now.state === 'running';
+  // More rows of the board would come in another order.
+  const canLoad = hasMore && chosen === undefined;
   useEffect(() => {
     if (isFull) load(MOST);
     // A page that was loaded again stands where it stood.
@@ -68,21 +68,21 @@ export function List<R>(props: ListProps<R>) {
   };
   async function next() {
     if (isRunning) return;
-    const isThere = isChosen || (await load(end + fit));
+    const isThere = !canLoad || (await load(end + fit));
     if (isThere || end < all.length) move(end);
   }
   if (isFull) return <Table rows={all} keyOf={keyOf} columns={columns} />;
   const shown = all.slice(start, end);
-  const isPaged = start > 0 || end < all.length || (hasMore && !isChosen);
+  const isMore = end < all.length || canLoad;
   return (
     <>
-      <ul ref={box} style={isPaged ? `min-height:${fit * ROW}px` : ''}>
+      <ul ref={box} style={start > 0 || isMore ? `min-height:${fit * ROW}px` : ''}>
         {shown.map((row) => draw(row, foldOf(keyOf(row), open, setOpen)))}
       </ul>
-      <Foot>
+      <footer class="foot">
         <span class="soft small" role="status">
           {callWords(now, words) ??
-            (isChosen ? words.chosenOf(all.length, rows.length) : words.shownOf(start + 1, end, total))}
+            (chosen ? words.chosenOf(all.length, rows.length) : words.shownOf(start + 1, end, total))}
         </span>
         <span class="buttons">
           {start > 0 && (
@@ -90,7 +90,7 @@ export function List<R>(props: ListProps<R>) {
               ‹
             </button>
           )}
-          {(end < all.length || (hasMore && !isChosen)) && (
+          {isMore && (
             <button type="button" aria-disabled={isRunning} onClick={next}>
               {words.more}
             </button>
@@ -107,7 +107,7 @@ export function List<R>(props: ListProps<R>) {
             </details>
           )}
         </span>
-      </Foot>
+      </footer>
     </>
   );
 }

@@ -3,18 +3,12 @@ import { stateOf } from './ad-facts.ts';
 import { changesOf, joined, numberOf, recordOf, textOf, textsOf, type Values } from './answers.ts';
 import { callWords, useCall } from './calls.tsx';
 import { Changes } from './changes.tsx';
-import { codeOf, useView } from './frame.tsx';
-import { Button, Link, Top } from './parts.tsx';
+import { useView } from './frame.tsx';
+import { Button, Contacts, Link, Top } from './parts.tsx';
 
 /* An ad of the account: after a write, with job_status, and in my_jobs. */
 
-interface ActProps {
-  readonly label: string;
-  readonly question: string;
-  readonly isRunning: boolean;
-  readonly asks: unknown;
-  run(): void;
-}
+type ActProps = { label: string; question: string; isRunning: boolean; asks: unknown; run(): void };
 
 /** A button that writes. Where the host cannot ask the person, it takes a second step here, which is no consent. */
 export function Act({ label, question, isRunning, asks, run }: ActProps) {
@@ -57,12 +51,13 @@ export function OwnAd({ ad }: { ad: Values }) {
   const id = numberOf(ad.id) ?? 0;
   const state = stateOf(read) ?? '';
   async function ask(tool: 'job_status' | 'suspend_job') {
-    setTold(tool === 'suspend_job' ? words.waitingForYou : '');
+    const isWrite = tool === 'suspend_job';
+    setTold(isWrite ? words.waitingForYou : '');
     const result = await run(tool, { id });
-    const isDone = result !== undefined && result.isError !== true;
-    setTold(result === undefined ? words.error('outcome_unknown') : isDone ? '' : words.error(codeOf(result)));
-    if (isDone) setRead(recordOf(result.structuredContent) ?? read);
-    if (isDone && tool === 'suspend_job') tellModel?.(`The person suspended job ${id} in the view.`);
+    setTold(result === undefined && isWrite ? words.error('outcome_unknown') : '');
+    if (result === undefined || result.isError === true) return;
+    setRead(recordOf(result.structuredContent) ?? read);
+    if (isWrite) tellModel?.(`The person suspended job ${id} in the view.`);
   }
   return (
     <>
@@ -95,11 +90,7 @@ export function Written({ answer, isNew = false }: { answer: Values; isNew?: boo
       <Top title={title ?? words.adNumber(number ?? '?')} hasFocus={isNew}>
         {title && number && words.adNumber(number)}
       </Top>
-      {url && (
-        <p class="buttons">
-          <Link url={url}>{words.openOnBoard}</Link>
-        </p>
-      )}
+      <Contacts link={url && <Link url={url}>{words.openOnBoard}</Link>} texts={[]} />
       {seconds !== undefined && <p class="soft small">{words.waited(format.number(seconds))}</p>}
       <OwnAd ad={answer} />
       <Changes changes={changesOf(answer.changes)} />

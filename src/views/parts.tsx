@@ -36,10 +36,6 @@ export const TextButton = ({ press, children }: ButtonProps) => (
   </button>
 );
 
-export function Foot({ children }: { children: ComponentChildren }) {
-  return <footer class="foot">{children}</footer>;
-}
-
 export function Facts({ facts }: { facts: readonly (readonly [string, ComponentChildren])[] }) {
   const told = facts.filter(([, value]) => value !== undefined && value !== '' && value !== false);
   return told.length === 0 ? null : (
@@ -131,11 +127,11 @@ export type Block = () => ComponentChildren;
 /** Blocks drawn while a text is folded, and at a time when it is unfolded: no step may hold the page. */
 const [FOLDED, STEP] = [40, 400];
 
-/** A text that is cut to the room it has, and a button for all of it. @param isWhole shows all of it at once */
-export function Text({ blocks, isWhole = false }: { blocks: readonly Block[]; isWhole?: boolean }) {
-  const { words } = useView();
+/** A text that is cut to the room it has, and a button for all of it. */
+export function Text({ blocks }: { blocks: readonly Block[] }) {
+  const { words, isInside } = useView();
   const box = useRef<HTMLDivElement>(null);
-  const [isOpen, setOpen] = useState(isWhole);
+  const [isOpen, setOpen] = useState(isInside);
   const [isCut, setCut] = useState(blocks.length > FOLDED);
   const room = Math.max(useRoom(box), LEAST);
   useLayoutEffect(() => {

@@ -7,7 +7,7 @@ import { Changes } from './changes.tsx';
 import { Answered, codeOf, factsIn, Inside, Unknown, useView, type View } from './frame.tsx';
 import { canKeep, useKept } from './kept.ts';
 import { Act, Remarks, Written } from './own-ad.tsx';
-import { Facts, Foot, Text, Top } from './parts.tsx';
+import { Facts, Text, Top } from './parts.tsx';
 import OWN from './preview.json' with { type: 'json' };
 
 /* get_job, job_status, create_job and edit_job with their dry runs, suspend_job. */
@@ -82,17 +82,17 @@ function Preview({ answer }: { answer: Values }) {
           </p>
         </details>
       )}
-      <Foot>
+      <footer class="foot">
         <span role="status">{told}</span>
         {send && (
           <Act
             label={facts.again === true ? own.publishAgain : isNew ? own.publish : own.publishChange}
-            question={words.publishNow(textOf(facts.board) ?? '')}
+            question={words.publishNow(textOf(facts.board) ?? words.thisBoard)}
             run={send}
             {...sending}
           />
         )}
-      </Foot>
+      </footer>
     </Inside>
   );
 }

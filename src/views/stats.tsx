@@ -28,7 +28,6 @@ function groupsOf({ groups }: Values) {
   });
 }
 
-const isWeek = ({ key }: Group) => /^\d{4}-W\d{2}$/.test(key);
 const amountsOf = ({ box, figures }: Group) => box ?? figures;
 
 /** The argument of search_jobs that a group is, by what was counted; and arguments that search_jobs does not have. */
@@ -49,7 +48,7 @@ export function Stats({ answer }: { answer: Values }) {
     call !== undefined && ARGUMENTS.includes(fact)
       ? () => setSearch({ ...asked, [SEARCHED[fact] ?? fact]: key })
       : undefined;
-  const isWeeks = groups.length > 1 && groups.every(isWeek);
+  const isWeeks = groups.length > 1 && groups.every(({ key }) => /^\d{4}-W\d{2}$/.test(key));
   const drawn = isWeeks ? groups.reduce((sum, { count }) => sum + count, 0) : matched;
   const named = by.map((each) => words.field(each).toLocaleLowerCase()).join(', ');
   return (
@@ -123,13 +122,12 @@ function Groups({ groups, openOf }: GroupsProps) {
 /** The group, after its fact where several are counted by; a button that runs its search. */
 function Name({ group: { by, key }, open }: { group: Group; open: (() => void) | undefined }) {
   const { words } = useView();
-  const name = [by && `${words.field(by)}: `, words.value(key)];
-  return open === undefined ? (
-    <span class="name">{name}</span>
-  ) : (
-    <button type="button" class="open" onClick={open}>
-      {name}
-    </button>
+  const Tag = open === undefined ? 'span' : 'button';
+  return (
+    <Tag class={open === undefined ? 'name' : 'open'} onClick={open}>
+      {by && `${words.field(by)}: `}
+      {words.value(key)}
+    </Tag>
   );
 }
 
@@ -141,8 +139,7 @@ function Pay({ group, at }: { group: Group; at: (amount: number) => string }) {
   return (
     <>
       <span class="n soft">
-        <span aria-hidden="true">{thousands.join(box ? ' – ' : ', ')}</span>
-        <span class="read">{payWords(group, view)}</span> {thousands.length > 0 && `n = ${n ?? figures.length}`}
+        {thousands.join(box ? ' – ' : ', ')} {thousands.length > 0 && `n = ${n ?? figures.length}`}
       </span>
       <span class="track boxes" aria-hidden="true">
         {box && <i style={{ left: at(box[0]), right: `calc(100% - ${at(box[2])})` }} />}
