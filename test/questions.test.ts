@@ -59,7 +59,7 @@ describe('the question', () => {
         ],
         [
           "Publish “Haskell Developer 1 (m/f)”?",
-          "apply to https://jobs.example/apply?role=has… · +9 below",
+          "apply to https://jobs.example/apply?ro… · +9 below",
           "On api.board.example as Oficina Exemplo, Lda.; it may be reviewed first.",
           "",
           "Apply to: https://jobs.example/apply?role=haskell&source=board",
@@ -167,7 +167,7 @@ describe('the question', () => {
     [
       'a host of many parts',
       `https://${'good.example.'.repeat(12)}evil.example/apply`,
-      '…d.example.good.example.evil.example',
+      '…ple.good.example.evil.example',
     ],
     ['letters that look alike', 'https://аcme.example/jobs', 'https://аcme.example/jobs (xn--cme-5cd.example)'],
     ['a mail host beyond ASCII', 'jobs@büro.example', 'jobs@büro.example (xn--bro-hoa.example)'],

@@ -39,6 +39,9 @@ const ENDS = {
   notSent: /^\[not_configured\].*nothing was sent/is,
 };
 
+/** A busy machine's answer: nothing was done, and when to call again. */
+const LATER = /^\[rate_limited\].*nothing was sent|^\[board_unreachable\].*read for the first time.*call again/s;
+
 /** Milliseconds in which some replica must accept a request. */
 const PATIENCE = 15_000;
 
@@ -92,7 +95,7 @@ const replicas = await Promise.all(Array.from({ length: REPLICAS }, start));
 const fetchFrom = balanced(replicas);
 const keys = [board.keys.paid, board.keys.second];
 
-const figures = { answers: 0, told: 0, kills: 0 };
+const figures = { answers: 0, told: 0, later: 0, kills: 0 };
 const ends = Object.fromEntries(Object.keys(ENDS).map((name) => [name, 0]));
 const wrong = [];
 const posted = [];
@@ -175,7 +178,8 @@ async function call(caller) {
     }
     const [name, args, right] = READS[turn % READS.length];
     const answer = await ask(client, name, args);
-    if (answer !== undefined && (answer.isError || !right.test(answer.text)))
+    if (answer?.isError && LATER.test(answer.text)) figures.later += 1;
+    else if (answer !== undefined && (answer.isError || !right.test(answer.text)))
       wrong.push(`${name}: ${answer.text.slice(0, 300)}`);
     if (turn % 12 === 6) await post(client, key);
     await sleep(50 + Math.random() * 100);
@@ -228,8 +232,10 @@ void killing;
 const counts = await adsOf(board.keys.paid);
 const twice = posted.filter(({ title }) => (counts.get(title) ?? 0) > 1);
 const missing = posted.filter(({ title, isSaid }) => isSaid && !counts.has(title));
-const { answers, told, kills } = figures;
-console.log(`${answers} answers, ${told} calls told that there is none, ${kills} kills, ${wrong.length} wrong.`);
+const { answers, told, later, kills } = figures;
+console.log(
+  `${answers} answers, ${told} calls told that there is none, ${later} told to call again, ${kills} kills, ${wrong.length} wrong.`,
+);
 console.log(
   `${posted.length} ads were posted: ${twice.length} are there twice, ${missing.length} are missing that were said to be there.`,
 );

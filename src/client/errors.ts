@@ -184,7 +184,7 @@ function unknown(request: BoardRequest, what: string): BoardError {
   const id = recordOf(request)?.[1];
   const next =
     request.operation.effect === 'create'
-      ? 'The ad may or may not be there: look for it with list_jobs or in the company dashboard before trying again, since a second create may publish it twice.'
+      ? 'The ad may or may not be there: list_jobs or the company dashboard shows it.'
       : `Whether job ${id} was changed is not known: check with job_status and get_job for id ${id} before trying again.`;
   return errorOf(request, 'outcome_unknown', `${subjectOf(request)} was sent, but ${what}. ${next}`);
 }

@@ -124,7 +124,7 @@ async function send(request: CreateRequest, mark: AdMark, key: string, unknown: 
     return done(found.id, { note: ` The board's answer was lost, but the ad is on the board (${published}).` });
   }
   const warnings = [...(await ledger.after(() => ledger.claims.settle(key, 'unknown'))), ...(await note('unknown'))];
-  const words = `${answer.message} ${searched} Check the company dashboard (${LOOK}), or call again later: a repeat without allow_duplicate is safe, the same ad is not sent a second time within ${DUPLICATE_HOURS} hours.`;
+  const words = `${answer.message} ${searched} Call again later, without allow_duplicate: the same ad is not sent a second time within ${DUPLICATE_HOURS} hours.`;
   return { end: 'outcome_unknown', words: [words, ...warnings].join(' ') };
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { uptime } from 'node:os';
 import { T } from './schema.ts';
 import { insert, type Queries, type Store, type Value } from './store.ts';
 
@@ -61,15 +62,19 @@ type ClaimRow = Pick<Claim, 'key' | 'board' | 'account' | 'ad' | 'title' | 'made
 export class Claims {
   readonly #store: Store;
   readonly #owner: readonly [board: string, account: string];
+  readonly #running: () => number;
+  #began: { readonly clock: number; readonly running: number } | undefined;
 
-  constructor(store: Store, board: string, account: string) {
+  /** @param running milliseconds for which the machine runs, asleep or not */
+  constructor(store: Store, board: string, account: string, running = () => uptime() * 1000) {
     this.#store = store;
     this.#owner = [board, account];
+    this.#running = running;
   }
 
   /** The claim that blocks creating an ad, and others of unknown outcome. Writes nothing. */
   async look(mark: AdMark): Promise<Look> {
-    return this.#look(this.#store, mark, await this.#store.now());
+    return this.#look(this.#store, mark, await this.#now());
   }
 
   /**
@@ -77,7 +82,7 @@ export class Claims {
    * @param time milliseconds that the create may take @param inAnyCase allow_duplicate
    */
   async insert(mark: AdMark, time: number, inAnyCase: boolean): Promise<{ readonly key?: string } & Look> {
-    const now = await this.#store.now();
+    const now = await this.#now();
     return this.#store.transaction(async (queries) => {
       await lockAccount(queries, this.#owner);
       // After the first write: it makes the data folder.
@@ -118,9 +123,21 @@ export class Claims {
     return (await this.#store.run(sql, [...this.#owner, key, ...values])) > 0;
   }
 
+  async #now(): Promise<number> {
+    const now = await this.#store.now();
+    this.#began ??= { clock: now, running: this.#running() };
+    return now;
+  }
+
+  /** A clock that is set ahead while the machine runs ends no claim early. */
+  #dayBefore(now: number): number {
+    const { clock, running } = this.#began ?? { clock: now, running: this.#running() };
+    return Math.min(now, clock + this.#running() - running) - DUPLICATE_HOURS * HOUR;
+  }
+
   async #look(queries: Queries, mark: AdMark, now: number): Promise<Look> {
     const where = `board = $2 AND account = $3 AND (ad = $4 OR state <> 'done')`;
-    const claims = await claimsSince(this.#store, queries, now, where, [...this.#owner, mark.ad]);
+    const claims = await claimsSince(this.#store, queries, now, this.#dayBefore(now), where, [...this.#owner, mark.ad]);
     const same = claims.findLast(({ ad }) => ad === mark.ad);
     const others = claims.filter((claim) => claim !== same && (claim.state === 'unknown' || claim.isUntold));
     const alike = others.findLast((claim) => likeness(claim, mark) !== undefined);
@@ -133,15 +150,30 @@ export class Claims {
 
 /** Creates of all accounts that are under way or of unknown outcome. */
 export async function unfinishedCreates(store: Store) {
-  const claims = await claimsSince(store, store, await store.now(), `state NOT IN ('found', 'done')`, []);
+  const now = await store.now();
+  const claims = await claimsSince(
+    store,
+    store,
+    now,
+    now - DUPLICATE_HOURS * HOUR,
+    `state NOT IN ('found', 'done')`,
+    [],
+  );
   return claims.map((claim) => ({ ...claim, number: Number.parseInt(claim.key.slice(0, 6), 16) }));
 }
 
 /** The claims of a day that hold. In a transaction it also deletes those that were taken and never sent. */
-async function claimsSince(store: Store, queries: Queries, now: number, where: string, values: readonly Value[]) {
+async function claimsSince(
+  store: Store,
+  queries: Queries,
+  now: number,
+  since: number,
+  where: string,
+  values: readonly Value[],
+) {
   const sql = `SELECT * FROM ${T.claims} WHERE made > $1 AND ${where} ORDER BY made`;
   const claims: Claim[] = [];
-  for (const row of await queries.all<ClaimRow>(sql, [now - DUPLICATE_HOURS * HOUR, ...values])) {
+  for (const row of await queries.all<ClaimRow>(sql, [since, ...values])) {
     const isOver = Math.abs(now - row.made) >= row.until - row.made;
     const isUnderWay = OPEN.has(row.state) && !isOver && (await store.lives(row.life, queries));
     if (isUnderWay || row.state !== 'taken') claims.push(claimOf(row, isUnderWay, now));

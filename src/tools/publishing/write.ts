@@ -13,13 +13,13 @@ import { line } from '../kit/answer/answer.ts';
 import { ToolError } from '../kit/failure.ts';
 import type { Review, ToolContext } from '../kit/tool.ts';
 import { readStatus } from './ad/current-ad.ts';
-import { type Question, wholeQuestion } from './ad/question.ts';
+import { notesLeftOut, type Question, wholeQuestion } from './ad/question.ts';
 import { answerOf, type DryRun, dryRunAnswer } from './write-answer.ts';
 
 interface Write extends Pick<Review, 'yes'> {
   readonly tool: string;
   question(): Promise<Question>;
-  /** Shown in the question if a person is asked, else in the answer. */
+  /** Shown in the question if a person is asked; what it has no room for, or else all, in the answer. */
   readonly warnings: readonly string[];
   /** The request, and the ad as shown: an approval holds for these alone. */
   readonly approved: Readonly<Record<string, string>>;
@@ -57,12 +57,15 @@ export async function write(planned: Write, context: ToolContext) {
   await nextTurn();
   if (dryRun !== undefined) return dryRunAnswer(dryRun, await planned.question(), warnings, context);
   await ledger.open(tool);
+  const question = async () => wholeQuestion(await planned.question(), warnings);
   const asked = await context.consent({
     yes,
-    text: async () => wholeQuestion(await planned.question(), warnings),
+    text: question,
     digest: ledger.digestOf(tool, planned.approved),
   });
   if (typeof asked === 'object') return asked;
+  // Comes before the write: the ad is then another one.
+  const untold = asked === 'person' ? notesLeftOut(await question(), warnings) : warnings;
   const sent = await planned.send();
   // The write is done and must not look failed.
   const status = await readStatus(sent.id, client, forLooking(call)).catch(() => undefined);
@@ -75,7 +78,7 @@ export async function write(planned: Write, context: ToolContext) {
     id: sent.id,
     message: told.head + (asked === 'nobody' ? NOBODY_ASKED : '') + boardSaid,
     status,
-    warnings: [...(asked === 'person' ? [] : warnings), ...sent.warnings, ...(told.warnings ?? [])],
+    warnings: [...untold, ...sent.warnings, ...(told.warnings ?? [])],
     changes: told.changes,
   });
   const shown = now && { title: cleanLine(now.title), url: factsOf(now, client).url };

@@ -10,7 +10,7 @@ import { escaped, type Fact } from './question.ts';
 export const fact = (short: string, whole = short): Fact => ({ short, whole });
 
 /** Most characters of an address in the second line, and of one with the host it leads to: both must be seen. */
-const [LONGEST_ADDRESS, LONGEST_PAIR] = [36, 55];
+const [LONGEST_ADDRESS, LONGEST_PAIR] = [30, 55];
 
 /** An address, with the host that candidates reach if that is written otherwise. */
 function addressFact(before: string, label: string, address: string): Fact {

@@ -49,16 +49,22 @@ export function escaped(line: string): string {
 export function wholeQuestion({ act, facts, follows, also, text }: Question, notes: readonly string[]): string {
   const { line, below } = factLine(facts);
   const first = [fitted(act), line, fitted(follows)];
-  const told = [...also, ...notes.map((note) => `Note: ${escaped(note)}`)].flatMap(inShort);
+  const told = notes.map((note) => `Note: ${escaped(note)}`);
   const words = text.flatMap(wrapped);
   const room = MOST_LINES - first.length - 1;
   const above = cut(
-    [...packed(below), ...told],
+    [...also.flatMap(inShort), ...packed(below), ...told.flatMap(inShort)],
     room - Math.min(words.length, LEAST_OF_TEXT),
     (left) => `… and ${countOf(left, 'line')} more.`,
   );
   const rest = [...above, ...cut(words, room - above.length)];
   return [...first, ...(rest.length === 0 ? [] : ['', ...rest])].join('\n');
+}
+
+/** The notes that a question has no room for. */
+export function notesLeftOut(question: string, notes: readonly string[]): string[] {
+  const letters = (text: string) => text.replace(/\s+/g, '');
+  return notes.filter((note) => !letters(question).includes(letters(escaped(note))));
 }
 
 /** The longest form of a line that fits. */
