@@ -28,7 +28,7 @@ const COMMANDS: Readonly<Record<CommandName, (given: Given, version: string) => 
   '': async ({ settings }, version) => (await import('./commands/stdio.ts')).runStdio(settings, version),
   board: async ({ settings, port }) => (await import('./commands/board.ts')).runBoard(settings, port),
   serve: async ({ settings, host = HOST, port }, version) =>
-    (await import('./http/serve.ts')).runServe(settings, version, host, port),
+    (await import('./commands/serve.ts')).runServe(settings, version, host, port),
   changes: async ({ settings, changes }, version) => {
     process.exitCode = await (await import('./commands/changes.ts')).runChanges(settings, version, changes);
   },

@@ -45,21 +45,6 @@ export function openDatabase(file: string): Database {
   }
 }
 
-/** Locks a file until it is closed or the process ends, by the system's own lock. @returns undefined where another holds it */
-export function lockFile(file: string): Database | undefined {
-  makePrivateFile(file);
-  driver ??= findDriver();
-  const db = new driver.DatabaseSync(file);
-  try {
-    db.exec('BEGIN EXCLUSIVE');
-    return db;
-  } catch (error) {
-    db.close();
-    if (isBusy(error)) return undefined;
-    throw error;
-  }
-}
-
 /** Holds the write lock from the start, so no other process changes the rows that `work` reads. */
 export function transaction<T>(db: Database, work: () => T): T {
   db.exec('BEGIN IMMEDIATE');
@@ -115,7 +100,7 @@ function switchToWriteAheadLog(db: Database): void {
       db.exec('PRAGMA journal_mode = WAL');
       return;
     } catch (error) {
-      if (attempt === 50 || !(error instanceof Error) || !/locked|busy/i.test(error.message)) throw error;
+      if (attempt === 50 || !isBusy(error)) throw error;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
     }
   }

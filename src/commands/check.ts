@@ -68,8 +68,7 @@ function described({ problems, given, files, ...values }: Settings, serve: boole
 
 async function triedStorage({ databaseUrl, dataDir, timeout }: Settings, serve: boolean): Promise<string[]> {
   if (serve && databaseUrl !== undefined) {
-    const { lookAtDatabase } = await import('../storage/postgres-store.ts');
-    return [await lookAtDatabase(databaseUrl, timeout * 1000)];
+    return [await triedDatabase(databaseUrl, timeout * 1000)];
   }
   const storage = folderStorage(dataDir, { keepDays: 1, log: () => undefined });
   try {
@@ -86,6 +85,18 @@ async function triedStorage({ databaseUrl, dataDir, timeout }: Settings, serve: 
   } finally {
     await storage.close();
   }
+}
+
+/** Changes nothing in the database, and does not tell its password. */
+async function triedDatabase(url: string, callTime: number): Promise<string> {
+  const { postgresStore } = await import('../storage/postgres-store.ts');
+  const name = `${new URL(url).host}${new URL(url).pathname}`;
+  const store = await postgresStore(url, callTime, () => undefined);
+  const said = store.now().then(
+    () => `OK The database ${name} answers.`,
+    (error) => `PROBLEM The database ${name} cannot be used: ${reasonOf(error)}. Check JOBBOARD_DATABASE_URL.`,
+  );
+  return said.finally(() => store.close());
 }
 
 async function triedBoard(settings: Settings, version: string): Promise<string[]> {

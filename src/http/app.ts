@@ -54,17 +54,8 @@ export function createApp(parts: AppParts): App {
     close: endpoint.close,
   };
   hono.onError((error, c) => refused(c, error, parts));
-  hono.notFound((c) =>
-    refused(
-      c,
-      new Refusal(
-        404,
-        'path',
-        `There is nothing here. POST to ${PATHS.mcp}, with ${credential} as "Authorization: Bearer ...".`,
-      ),
-      parts,
-    ),
-  );
+  const nothing = `There is nothing here. POST to ${PATHS.mcp}, with ${credential} as "Authorization: Bearer ...".`;
+  hono.notFound((c) => refused(c, new Refusal(404, 'path', nothing), parts));
   hono.use((c, next) => followed(c, next, parts));
   addProbes(hono, app, parts);
   addCards(hono, parts);

@@ -89,18 +89,15 @@ export class BoardKeys implements Identifier {
       },
     );
     this.#onAnswer(accepted === undefined ? 'none' : accepted ? 'yes' : 'no');
-    if (accepted === undefined) {
-      if (!isKnown) throw new TryLater(503, 'board', 'The board cannot check this key now', 5);
-      this.#accepted.set(digest, performance.now() + UNASKED_COUNTS);
-      return true;
-    }
+    if (accepted === undefined && !isKnown) throw new TryLater(503, 'board', 'The board cannot check this key now', 5);
     this.#accepted.delete(digest);
     this.#refused.delete(digest);
-    const answers = accepted ? this.#accepted : this.#refused;
-    answers.set(digest, performance.now() + (accepted ? YES_COUNTS : NO_COUNTS));
+    const answers = accepted === false ? this.#refused : this.#accepted;
+    const counts = accepted === undefined ? UNASKED_COUNTS : accepted ? YES_COUNTS : NO_COUNTS;
+    answers.set(digest, performance.now() + counts);
     const [oldest] = answers.keys();
     if (answers.size > REMEMBERED && oldest !== undefined) answers.delete(oldest);
-    return accepted;
+    return accepted !== false;
   }
 }
 

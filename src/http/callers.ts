@@ -22,7 +22,6 @@ export interface Caller {
   /** Offers the tools that write, unless the settings leave them out. */
   readonly writing: MakeServer;
   readonly reading: MakeServer;
-  usedAt: number;
 }
 
 interface CallersOptions extends Pick<ServerSetup, 'version' | 'settings' | 'storage' | 'seal' | 'sentWrites'> {
@@ -36,19 +35,16 @@ interface CallersOptions extends Pick<ServerSetup, 'version' | 'settings' | 'sto
 /** Tools, and the resource, that hold an index in memory while they work. */
 const HEAVY = new Set(['changes', ...TOOL_LIST.filter(({ group }) => group === 'search').map(({ name }) => name)]);
 
-/** Most callers to remember, and milliseconds after which a silent one is forgotten. */
-const MAX_CALLERS = 2000;
-const FORGOTTEN_AFTER = 15 * 60 * 1000;
+/** Most callers to remember: with more, the one whose last call is longest ago is forgotten. */
+const MAX_CALLERS = 500;
 
 export class Callers {
   readonly #options: CallersOptions;
   /** The caller used last is last. */
   readonly #known = new Map<string, Caller>();
-  readonly #timer: NodeJS.Timeout;
 
   constructor(options: CallersOptions) {
     this.#options = options;
-    this.#timer = setInterval(() => this.#forget(), FORGOTTEN_AFTER / 5).unref();
   }
 
   of(identity: Identity): Caller {
@@ -56,13 +52,11 @@ export class Callers {
     const caller = this.#known.get(id) ?? this.#meet(id, identity);
     this.#known.delete(id);
     this.#known.set(id, caller);
-    caller.usedAt = performance.now();
     if (this.#known.size > MAX_CALLERS) this.#forget();
     return caller;
   }
 
   async close(): Promise<void> {
-    clearInterval(this.#timer);
     await Promise.all([...this.#known.values()].map(({ board }) => board.close()));
   }
 
@@ -88,20 +82,14 @@ export class Callers {
       return (called) => createServer(setup, async () => calls, called);
     };
     const [writing, reading] = [serverFor(settings.readOnly), serverFor(true)];
-    return { id, limits, board, writing, reading, usedAt: 0 };
+    return { id, limits, board, writing, reading };
   }
 
-  /** Forgets silent callers; when there are too many, also those silent longest. */
   #forget(): void {
-    const before = performance.now() - FORGOTTEN_AFTER;
-    for (const [id, caller] of this.#known) {
-      if (caller.usedAt > before && this.#known.size <= MAX_CALLERS) return;
-      if (!caller.limits.idle) continue;
-      this.#known.delete(id);
-      void caller.board
-        .close()
-        .catch((error: unknown) => this.#options.log.log('warn', `a client did not close: ${error}`));
-    }
+    const { log } = this.#options.log;
+    const [id = '', caller] = [...this.#known].find(([, { limits }]) => limits.idle) ?? [];
+    this.#known.delete(id);
+    caller?.board.close().catch((error: unknown) => log('warn', `a client did not close: ${error}`));
   }
 }
 

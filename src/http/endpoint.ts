@@ -69,11 +69,7 @@ export function createEndpoint(parts: EndpointParts) {
       const { count, tools } = asked;
       admit(identity, tools, parts);
       if (count > limits.most)
-        throw new Refusal(
-          413,
-          'body',
-          `The batch holds ${count} messages and ${limits.most} may be at once: send fewer.`,
-        );
+        throw new Refusal(413, 'body', `The batch holds ${count} messages; ${limits.most} may be at once: send fewer.`);
       if (count > 1) whenGone(c, limits.begin(count - 1));
       if (asked.subscribes) ended();
       const called = count === 1 ? tools[0] : undefined;
@@ -95,10 +91,8 @@ function admit(
   if (isOpen && tools.some((name) => OF_ACCOUNT.has(name)))
     throw invalidToken(`This tool takes ${identifier.credential}, as "Authorization: Bearer ...".`);
   if (mayWrite || !tools.some((name) => WRITING.has(name))) return;
-  throw new OAuthError(
-    OAuthErrorCode.InsufficientScope,
-    `Writing takes a token with the scope ${settings.writeScope}.`,
-  );
+  const words = `Writing takes a token with the scope ${settings.writeScope}.`;
+  throw new OAuthError(OAuthErrorCode.InsufficientScope, words);
 }
 
 async function carriedOut(c: Ctx, handler: McpHttpHandler, asked: Asked, authInfo: MadeBy): Promise<Response> {

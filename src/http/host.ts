@@ -58,7 +58,7 @@ export async function startHost(
   const sentWrites = new Set<Promise<void>>();
   const turns = new Turns();
   const callers = new Callers({ settings, version, boards, storage, secret, seal, log, metrics, turns, sentWrites });
-  const ready = async () => ({ read: app.state === 'open', write: await inTime(storage.ready()) });
+  const ready = async () => ({ read: app.state === 'open', write: await isInTime(storage.ready()) });
   metrics.watch({ waiting: () => turns.waiting, index: () => boards.indexAge(), ready });
   const app = createApp({
     callers,
@@ -91,8 +91,10 @@ export type RunningHost = Awaited<ReturnType<typeof startHost>>;
 
 async function storageOf(settings: Settings, callTime: number, { log }: HostLog, metrics: Metrics): Promise<Storage> {
   const { databaseUrl, dataDir, keepDays } = settings;
-  if (databaseUrl === undefined) return folderStorage(dataDir, { keepDays, log }, true);
-  return postgresStorage(databaseUrl, callTime, { keepDays, log, onWait: metrics.database });
+  const options = { keepDays, log, onWait: metrics.database };
+  return databaseUrl === undefined
+    ? folderStorage(dataDir, options, true)
+    : postgresStorage(databaseUrl, callTime, options);
 }
 
 /** In the data folder the empty secret stands for none. @throws Error with a sentence for the operator */
@@ -112,13 +114,8 @@ async function secretOf({ serverSecret: secrets = [], databaseUrl, dataDir }: Se
   throw new Error(`${words} find their claims and could post an ad twice. ${way}`);
 }
 
-function inTime(work: Promise<void>): Promise<boolean> {
-  const done = work.then(
-    () => true,
-    () => false,
-  );
-  return Promise.race([sleep(PROMPT, false, { ref: false }), done]);
-}
+const isInTime = (work: Promise<void>): Promise<boolean> =>
+  Promise.race([sleep(PROMPT, false, { ref: false }), work.then(() => true)]).catch(() => false);
 
 function boardsOf(settings: Settings, version: string, history: History, log: HostLog, metrics: Metrics): Boards {
   const { issuer, indexKey, apiKey } = settings;

@@ -119,18 +119,15 @@ export class IdentityProvider implements Identifier {
   }
 }
 
-function providerSilent(): TryLater {
-  const words = 'The identity provider (JOBBOARD_ISSUER) cannot be asked for its keys';
-  return new TryLater(503, 'provider', words, 5);
-}
+const providerSilent = () =>
+  new TryLater(503, 'provider', 'The identity provider (JOBBOARD_ISSUER) cannot be asked for its keys', 5);
 
 const refused = (why: string) => invalidToken(`The token is refused: ${why}.`);
 
 /** OAuth defines one text with spaces; some providers send a list, or name it `scp`. */
 function scopesOf({ scope, scp }: JWTPayload): readonly string[] {
-  const given: unknown = scope ?? scp ?? [];
-  if (Array.isArray(given)) return given.map(String);
-  return typeof given === 'string' ? given.split(' ') : [];
+  const given: unknown = scope ?? scp;
+  return Array.isArray(given) ? given.map(String) : String(given ?? '').split(' ');
 }
 
 const asked = (address: string, signal: AbortSignal) => got(address, proxyFor(address, process.env), signal);

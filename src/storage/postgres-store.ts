@@ -132,17 +132,3 @@ export async function makeTables(store: Store): Promise<void> {
     for (const sql of readsOf(tables)) await queries.all(sql);
   });
 }
-
-/** A sentence for `check`, without the password. Changes nothing in the database. */
-export async function lookAtDatabase(url: string, callTime: number): Promise<string> {
-  const name = URL.canParse(url) ? `${new URL(url).host}${new URL(url).pathname}` : 'JOBBOARD_DATABASE_URL';
-  const store = await postgresStore(url, callTime, () => undefined);
-  try {
-    await store.now();
-    return `OK The database ${name} answers.`;
-  } catch (error) {
-    return `PROBLEM The database ${name} cannot be used: ${reasonOf(error)}. Check JOBBOARD_DATABASE_URL.`;
-  } finally {
-    await store.close();
-  }
-}

@@ -19,12 +19,10 @@ export async function sharedKey(store: Store, secrets: readonly string[]): Promi
   return store.transaction(async (queries) => {
     await lockAccount(queries, ['', 'key']);
     const kept = await queries.all<{ sealed: string; at: number }>(`SELECT sealed, at FROM ${T.secrets}`);
-    const found = secrets.flatMap((secret) =>
-      kept.flatMap(({ sealed, at }) => {
-        const key = opened(sealed, secret);
-        return key === undefined ? [] : [{ key, secret, at }];
-      }),
+    const tried = kept.flatMap(({ sealed, at }) =>
+      secrets.map((one) => ({ key: opened(sealed, one), secret: one, at })),
     );
+    const found = tried.filter(({ key }) => key !== undefined);
     const key = kept.length === 0 ? randomBytes(BYTES) : found[0]?.key;
     const [secret = ''] = secrets;
     const own = found.find((one) => one.secret === secret);

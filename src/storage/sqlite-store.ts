@@ -2,7 +2,7 @@ import { existsSync, readdirSync, renameSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { type Database, isDamage, isUnwritable, openDatabase, patiently, rollBack } from '../sqlite.ts';
 import { away } from '../turn.ts';
-import { lifeIn } from './life.ts';
+import { beginLife, endLife, lives } from './life.ts';
 import { LEDGER, MEMORY, makingOf, VERSION } from './schema.ts';
 import { type Queries, type Row, reasonOf, type StorageLog, type Store, type Value } from './store.ts';
 
@@ -23,7 +23,7 @@ export class SqliteStore implements Store {
   readonly #log: StorageLog;
   readonly #tables: string;
   readonly #isReplaceable: boolean;
-  readonly #life;
+  readonly #life = beginLife();
   #db: Database | undefined;
   /** The file that was opened: another one may take its place. */
   #identity = '';
@@ -36,7 +36,6 @@ export class SqliteStore implements Store {
     this.#log = log;
     this.#tables = makingOf(FILES[name].tables);
     this.#isReplaceable = FILES[name].isReplaceable;
-    this.#life = lifeIn(folder);
   }
 
   all<R>(sql: string, values?: readonly Value[]): Promise<R[]> {
@@ -64,21 +63,13 @@ export class SqliteStore implements Store {
     });
   }
 
-  async now(): Promise<number> {
-    return Date.now();
-  }
-
-  async life(): Promise<string> {
-    return this.#life.name();
-  }
-
-  async lives(name: string): Promise<boolean> {
-    return this.#life.lives(name);
-  }
+  readonly now = async () => Date.now();
+  readonly life = async () => this.#life;
+  readonly lives = async (name: string) => lives(name);
 
   close(): Promise<void> {
     return this.#inTurn(async () => {
-      this.#life.end();
+      endLife(this.#life);
       this.#forget();
       this.#identity = '';
     });

@@ -1,6 +1,6 @@
+import { type RunningHost, startHost } from '../http/host.ts';
 import { findingsOf } from '../settings/findings.ts';
 import type { Settings } from '../settings.ts';
-import { type RunningHost, startHost } from './host.ts';
 
 const PORT = 8333;
 /** Milliseconds after a signal in which it still answers calls, and health checks with "not ready". */
