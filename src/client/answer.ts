@@ -2,7 +2,6 @@ import { type Misfit, typeName } from '../wire/codecs/fields.ts';
 import { PAGE } from '../wire/limits.ts';
 import { quoted } from '../wire/text/quote.ts';
 import { type BoardRequest, faulty, instead, refused, unexpected } from './errors.ts';
-import type { HttpAnswer } from './http/exchange.ts';
 import { ExchangeFault } from './http/fault.ts';
 import type { CallOutcome } from './retry.ts';
 import type { Secret } from './secret.ts';
@@ -12,13 +11,16 @@ export type OddEnd = 'left out' | 'cut';
 
 export type Json = Readonly<Record<string, unknown>>;
 
+const NOT_FOLLOWED =
+  'It was not followed, because the API key would go with it. Set JOBBOARD_BASE_URL to the right address.';
 const NOT_READABLE =
   'Nothing of it was used. If this continues, report it to the makers of jobboard-mcp with the name of the operation.';
 
 /** The object of an answer. @throws BoardError when it is missing, a failure or a refusal */
 export function objectOf({ last, attempts, sent }: CallOutcome, request: BoardRequest): Json {
   if (last instanceof ExchangeFault) throw faulty(request, last, attempts, sent);
-  if (last.status >= 300 && last.status < 400) throw redirected(last, request);
+  if (last.status >= 300 && last.status < 400)
+    throw unexpected(request, `HTTP ${last.status}, a redirect to ${quoted(last.location ?? '')}`, NOT_FOLLOWED);
   const json = parsed(last.text, request.secret);
   const message = errorIn(json);
   if (message !== undefined || last.status >= 400) throw refused(request, last, attempts, message, isPlainError(json));
@@ -74,15 +76,11 @@ function parsed(text: string, secret: Secret): unknown {
 function isPlainError(json: unknown): boolean {
   if (!isObject(json) || Object.keys(json).length !== 1 || !isObject(json.error)) return false;
   const { message, ...others } = json.error;
-  const holdsNothingElse = Object.entries(others).every(
-    ([name, value]) => typeof value !== 'object' && !/id$/i.test(name),
-  );
-  return typeof message === 'string' && message.trim() !== '' && holdsNothingElse;
+  const isPlain = ([name, value]: [string, unknown]) => typeof value !== 'object' && !/id$/i.test(name);
+  return typeof message === 'string' && message.trim() !== '' && Object.entries(others).every(isPlain);
 }
 
-function isObject(json: unknown): json is Json {
-  return typeof json === 'object' && json !== null && !Array.isArray(json);
-}
+const isObject = (json: unknown): json is Json => typeName(json) === 'object';
 
 /** The message of an error object at any status; empty when it has none. An empty `error` is no error. */
 function errorIn(json: unknown): string | undefined {
@@ -91,13 +89,6 @@ function errorIn(json: unknown): string | undefined {
   if (!error || (Array.isArray(error) && error.length === 0)) return undefined;
   const message = isObject(error) ? error.message : error;
   return typeof message === 'string' || typeof message === 'number' ? String(message) : '';
-}
-
-function redirected({ status, location }: HttpAnswer, request: BoardRequest) {
-  const known = location !== undefined && URL.canParse(location, request.board);
-  const where = known ? quoted(new URL(location, request.board).origin) : 'an address that cannot be read';
-  const next = 'It was not followed, because the API key would go with it. Set JOBBOARD_BASE_URL to the right address.';
-  return unexpected(request, `HTTP ${status}, a redirect to ${where}`, next);
 }
 
 function inWords({ path, what }: Misfit): string {

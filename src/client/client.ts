@@ -18,7 +18,7 @@ import type { HttpAnswer } from './http/exchange.ts';
 import { ExchangeFault } from './http/fault.ts';
 import { Http } from './http/http.ts';
 import type { HttpProxy } from './http/proxy.ts';
-import { type CallOutcome, READ_POLICY, type Rest, sendWithRetries, WRITE_POLICY } from './retry.ts';
+import { type CallOutcome, type Rest, sendWithRetries } from './retry.ts';
 import { Secret } from './secret.ts';
 
 export interface CallOptions {
@@ -134,7 +134,11 @@ export class BoardClient {
   async #answered(request: BoardRequest, call: CallOptions): Promise<unknown> {
     const { name } = request.operation;
     const started = Date.now();
-    const ended = (code: string) => this.#options.onEnd?.(name, code, Date.now() - started);
+    const ended = (code: string) => {
+      const milliseconds = Date.now() - started;
+      this.#log('debug', `${name}: ${code} after ${milliseconds} ms`);
+      this.#options.onEnd?.(name, code, milliseconds);
+    };
     try {
       const json = objectOf(await this.#send(request, call), request);
       const answer = answerOf(json, request, (what, end) => {
@@ -156,33 +160,14 @@ export class BoardClient {
     const form = new URLSearchParams(pairs.map(([key, value]): [string, string] => [key, value]));
     form.append(KEY_PARAMETER, this.#options.apiKey);
     const post = { path: pathOf(operation), form: form.toString(), write, beforeSending, onSent };
-    const send = (count: number) => this.#logged(`${name}, attempt ${count}`, this.#http.post(post, signal));
-    return sendWithRetries(send, write ? WRITE_POLICY : READ_POLICY, {
-      rest: this.#rest,
-      signal,
-      deadline,
-      onRepeat: (last, attempts, wait) =>
-        this.#log('warn', `${name}: attempt ${attempts} failed (${endInWords(last)}), next in ${Math.round(wait)} ms`),
-    });
-  }
-
-  async #logged(what: string, posted: Promise<HttpAnswer>): Promise<HttpAnswer> {
-    const started = Date.now();
-    const log = (end: string) => this.#log('debug', `${what}: ${end} after ${Date.now() - started} ms`);
-    try {
-      const answer = await posted;
-      log(endInWords(answer));
-      return answer;
-    } catch (error) {
-      log(error instanceof ExchangeFault ? endInWords(error) : 'given up');
-      throw error;
-    }
+    const onRepeat = (last: HttpAnswer | ExchangeFault, attempts: number, wait: number) => {
+      const end = last instanceof ExchangeFault ? `${last.kind}: ${last.message}` : `HTTP ${last.status}`;
+      this.#log('warn', `${name}: attempt ${attempts} failed (${end}), next in ${Math.round(wait)} ms`);
+    };
+    return sendWithRetries(() => this.#http.post(post, signal), { write, rest: this.#rest, signal, deadline, onRepeat });
   }
 
   #log(level: 'warn' | 'debug', message: string): void {
     this.#options.log?.(level, this.#secret.redact(message));
   }
 }
-
-const endInWords = (outcome: HttpAnswer | ExchangeFault) =>
-  outcome instanceof ExchangeFault ? `${outcome.kind}: ${outcome.message}` : `HTTP ${outcome.status}`;

@@ -175,9 +175,7 @@ const MEANINGS: readonly Meaning[] = [
 /** Names the answer that came in place of JSON. Never quotes it. */
 export function instead({ contentType, text }: HttpAnswer): string {
   if (text.trim() === '') return 'an empty answer';
-  if (contentType === '') return 'no content type';
-  // Other text may be a stranger's words, which are not repeated as ours.
-  return /^[\w.+-]{1,40}\/[\w.+-]{1,60}$/.test(contentType) ? `content type ${contentType}` : 'an odd content type';
+  return contentType === '' ? 'no content type' : `content type ${shortened(contentType, 80)}`;
 }
 
 function unknown(request: BoardRequest, what: string): BoardError {
@@ -189,17 +187,12 @@ function unknown(request: BoardRequest, what: string): BoardError {
   return errorOf(request, 'outcome_unknown', `${subjectOf(request)} was sent, but ${what}. ${next}`);
 }
 
-function errorOf(request: BoardRequest, code: ErrorCode, message: string, sent = true): BoardError {
-  return new BoardError(code, request.secret.redact(message), sent);
-}
+const errorOf = (request: BoardRequest, code: ErrorCode, message: string, sent = true) =>
+  new BoardError(code, request.secret.redact(message), sent);
 
-function isWrite({ operation }: BoardRequest): boolean {
-  return operation.effect !== 'read';
-}
+const isWrite = ({ operation }: BoardRequest) => operation.effect !== 'read';
 
-function recordOf({ pairs }: BoardRequest): readonly [string, string] | undefined {
-  return pairs.find(([name]) => name === 'id' || name === 'slug');
-}
+const recordOf = ({ pairs }: BoardRequest) => pairs.find(([name]) => name === 'id' || name === 'slug');
 
 function subjectOf(request: BoardRequest): string {
   const [name, value = ''] = recordOf(request) ?? [];
@@ -207,10 +200,7 @@ function subjectOf(request: BoardRequest): string {
   return `${request.operation.name} with ${name} ${name === 'id' ? value : quoted(value)}`;
 }
 
-function inAttempts(attempts: number): string {
-  return attempts === 1 ? '' : ` in ${attempts} attempts`;
-}
+const inAttempts = (attempts: number) => (attempts === 1 ? '' : ` in ${attempts} attempts`);
 
-function seconds(milliseconds: number): string {
-  return milliseconds >= 1000 ? `${Math.ceil(milliseconds / 1000)} s` : `${Math.ceil(milliseconds / 100) / 10} s`;
-}
+const seconds = (milliseconds: number) =>
+  `${milliseconds >= 1000 ? Math.ceil(milliseconds / 1000) : Math.ceil(milliseconds / 100) / 10} s`;

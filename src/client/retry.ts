@@ -9,29 +9,21 @@ export interface CallOutcome {
   readonly sent: boolean;
 }
 
-export interface Policy {
-  readonly attempts: number;
-  mayRepeat(outcome: HttpAnswer | ExchangeFault): boolean;
-}
-
 /** Milliseconds: the longest wait before the second attempt, which doubles with each further one, and its maximum. */
 const FIRST_WAIT = 200;
 const LONGEST_WAIT = 5000;
 
-/** Retries failed and broken connections, 429, 5xx and incomplete objects. Any other answer is final. */
-export const READ_POLICY: Policy = {
-  attempts: 4,
-  mayRepeat: (outcome) =>
-    outcome instanceof ExchangeFault
-      ? outcome.kind === 'unconnected' || outcome.kind === 'broken'
-      : outcome.status === 429 || outcome.status >= 500 || isCutOff(outcome),
-};
+/** A read is repeated after failed and broken connections, 429, 5xx and incomplete objects. Any other answer is final. */
+const READ_ATTEMPTS = 4;
+function mayReadAgain(last: HttpAnswer | ExchangeFault): boolean {
+  if (last instanceof ExchangeFault) return last.kind === 'unconnected' || last.kind === 'broken';
+  return last.status === 429 || last.status >= 500 || isCutOff(last);
+}
 
-/** Retries a write only if no byte of it can have reached the board (docs/contract.md, Writing). */
-export const WRITE_POLICY: Policy = {
-  attempts: 3,
-  mayRepeat: (outcome) => outcome instanceof ExchangeFault && outcome.kind === 'unconnected',
-};
+/** A write is repeated only if no byte of it can have reached the board (docs/contract.md, Writing). */
+const WRITE_ATTEMPTS = 3;
+const mayWriteAgain = (last: HttpAnswer | ExchangeFault) =>
+  last instanceof ExchangeFault && last.kind === 'unconnected';
 
 /** An incomplete object: a connection without a content length broke off. */
 function isCutOff({ text }: HttpAnswer): boolean {
@@ -48,7 +40,8 @@ export interface Rest {
 /** Longest pause in milliseconds that a board's `Retry-After` makes later reads wait for. */
 const LONGEST_REST = 3_600_000;
 
-interface RetryBounds {
+interface Bounds {
+  readonly write: boolean;
   readonly rest: Rest;
   readonly signal: AbortSignal;
   /** Milliseconds since the epoch. */
@@ -59,23 +52,23 @@ interface RetryBounds {
 
 /** Retries with full jitter, at least `Retry-After`, within the time limit. @throws the signal's reason */
 export async function sendWithRetries(
-  send: (count: number) => Promise<HttpAnswer>,
-  policy: Policy,
-  bounds: RetryBounds,
+  send: () => Promise<HttpAnswer>,
+  bounds: Bounds,
 ): Promise<CallOutcome> {
-  const { rest, signal, deadline, onRepeat } = bounds;
+  const { write, rest, signal, deadline, onRepeat } = bounds;
+  const [most, mayRepeat] = write ? [WRITE_ATTEMPTS, mayWriteAgain] : [READ_ATTEMPTS, mayReadAgain];
   let sent = false;
-  const held = policy === READ_POLICY ? await rested(bounds) : undefined;
+  const held = write ? undefined : await rested(bounds);
   if (held !== undefined) return { last: held, attempts: 1, sent };
   for (let attempts = 1; ; attempts++) {
-    const last = await send(attempts).catch((error: unknown) => {
+    const last = await send().catch((error: unknown) => {
       if (error instanceof ExchangeFault) return error;
       throw error;
     });
     sent ||= !(last instanceof ExchangeFault) || last.kind !== 'unconnected';
-    const asked = last instanceof ExchangeFault || !READ_POLICY.mayRepeat(last) ? undefined : retryAfter(last);
+    const asked = last instanceof ExchangeFault || !mayReadAgain(last) ? undefined : retryAfter(last);
     if (asked !== undefined) Object.assign(rest, { until: Date.now() + asked, last });
-    if (attempts >= policy.attempts || !policy.mayRepeat(last)) return { last, attempts, sent };
+    if (attempts >= most || !mayRepeat(last)) return { last, attempts, sent };
     const jitter = Math.random() * Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (attempts - 1));
     const wait = Math.max(jitter, asked ?? 0);
     if (wait >= deadline - Date.now()) return { last, attempts, sent };
@@ -85,7 +78,7 @@ export async function sendWithRetries(
 }
 
 /** Waits until the board may be asked. @returns its last answer where that takes longer than the call has */
-async function rested({ rest, signal, deadline }: RetryBounds): Promise<HttpAnswer | undefined> {
+async function rested({ rest, signal, deadline }: Bounds): Promise<HttpAnswer | undefined> {
   const left = Math.min(rest.until - Date.now(), LONGEST_REST);
   if (rest.last === undefined || left <= 0) return undefined;
   if (left >= deadline - Date.now()) return { ...rest.last, retryAfter: String(Math.ceil(left / 1000)) };

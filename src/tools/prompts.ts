@@ -43,13 +43,6 @@ const FACTS: Readonly<Record<string, PromptArgument>> = Object.fromEntries(
   ),
 );
 
-function languageOf({ language = '' }: Values, site: Site): string {
-  if (/^\s*(?:en|ing)/i.test(language)) return 'English';
-  const own = [site.code, site.adjective.slice(0, 3).toLowerCase()];
-  const given = cleanLine(language).toLowerCase();
-  return given === '' || own.some((start) => given.startsWith(start)) ? site.language : cleanLine(language);
-}
-
 const draftJobAd: Prompt = {
   name: 'draft_job_ad',
   title: 'Draft a job ad',
@@ -62,7 +55,7 @@ const draftJobAd: Prompt = {
     salary: { description: 'Annual gross pay, e.g. 40000-55000' },
     language: { description: 'Language of the ad, e.g. en', values: ({ code }) => [code, 'en'] },
   },
-  text: (values, site) => `Draft a job ad in ${languageOf(values, site)} from these facts:
+  text: (values, site) => `Draft a job ad in ${cleanLine(values.language ?? '') || site.language} from these facts:
 ${givenLines(values, ['role', 'company', ...Object.keys(FACTS), 'salary'])}
 
 ${skillText('write-a-job-ad')}

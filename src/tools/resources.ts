@@ -6,7 +6,6 @@ import { getCompany } from './companies/tools.ts';
 import { getCourse, getEvent } from './courses-events/tools.ts';
 import { getJob } from './jobs/get-job.ts';
 import { readArguments } from './kit/arguments/argument.ts';
-import { nearCompanies } from './kit/companies.ts';
 import { refuse, ToolError } from './kit/failure.ts';
 import type { Tool, ToolContext } from './kit/tool.ts';
 import { changesUnder } from './search/job-changes.ts';
@@ -112,13 +111,11 @@ export async function completeName(start: string, context: ToolContext): Promise
   return completionsOf(await context.storage.marks.names(context.owner, board), start).slice(0, 100);
 }
 
-/** Slugs that begin with the typed text, then others that the board's search finds for it. */
-export async function completeSlug(start: string, context: ToolContext): Promise<string[]> {
-  const { client, call } = context;
+/** Slugs that the board's search finds for the typed text; those that begin with it first. */
+export async function completeSlug(start: string, { client, call }: ToolContext): Promise<string[]> {
   const words = start.replace(/[-_]+/g, ' ').trim();
   const { results = [] } = await client.call('searchCompanies', { q: words === '' ? [] : [words], limit: 100 }, call);
-  const slugs = results.map(({ slug }) => cleanLine(slug));
-  const found = slugs.length > 0 ? slugs : (await nearCompanies(words, context)).flatMap(({ slug }) => slug ?? []);
   const begins = (slug: string) => slug.startsWith(start.toLowerCase());
-  return [...found.filter(begins), ...found.filter((slug) => !begins(slug))].slice(0, 100);
+  const slugs = results.map(({ slug }) => cleanLine(slug));
+  return [...slugs.filter(begins), ...slugs.filter((slug) => !begins(slug))];
 }

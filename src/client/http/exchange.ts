@@ -1,5 +1,5 @@
 import { promisify } from 'node:util';
-import { brotliDecompress, gunzip, type ZlibOptions } from 'node:zlib';
+import { gunzip, type ZlibOptions } from 'node:zlib';
 import type { Dispatcher } from 'undici';
 import { quoted } from '../../wire/text/quote.ts';
 import { ExchangeFault, faultOf, TOO_LARGE } from './fault.ts';
@@ -13,7 +13,7 @@ export interface HttpAnswer {
   readonly retryAfter?: string | undefined;
 }
 
-export const ENCODINGS = 'gzip, br';
+export const ENCODING = 'gzip';
 /** Most bytes of an answer, also when decompressed. */
 export const ANSWER_LIMIT = 16 * 1024 * 1024;
 
@@ -107,11 +107,7 @@ function received(
   });
 }
 
-type Unpack = (bytes: Buffer, options: ZlibOptions) => Promise<Buffer>;
-const UNPACK = new Map<string, Unpack>([
-  ['gzip', promisify(gunzip) as Unpack],
-  ['br', promisify(brotliDecompress) as Unpack],
-]);
+const unpack = promisify(gunzip) as (bytes: Buffer, options: ZlibOptions) => Promise<Buffer>;
 
 /**
  * By Node alone: undici's own decompression prints a warning that it is experimental (7.30).
@@ -120,8 +116,7 @@ const UNPACK = new Map<string, Unpack>([
 async function decompressed(bytes: Buffer, encoding: string): Promise<Buffer> {
   const name = encoding.trim().toLowerCase();
   if (name === '' || name === 'identity' || bytes.length === 0) return bytes;
-  const unpack = UNPACK.get(name);
-  if (unpack === undefined)
+  if (name !== ENCODING)
     throw new ExchangeFault('unreadable', `it is compressed as ${quoted(name)}, which was not asked for`);
   try {
     return await unpack(bytes, { maxOutputLength: ANSWER_LIMIT });

@@ -1,5 +1,5 @@
 import { trimmedEnd } from '../../wire/text/edges.ts';
-import { ANSWER_LIMIT, ENCODINGS, exchange, type HttpAnswer } from './exchange.ts';
+import { ANSWER_LIMIT, ENCODING, exchange, type HttpAnswer } from './exchange.ts';
 import type { HttpProxy } from './proxy.ts';
 import { EnvHttpProxyAgent, Pool } from './undici.ts';
 
@@ -45,7 +45,7 @@ export class Connections {
 export async function got(address: string, proxy: HttpProxy | undefined, signal: AbortSignal): Promise<HttpAnswer> {
   const { agent } = new Connections(proxy, 1);
   const { origin, pathname, search } = new URL(address);
-  const headers = { 'user-agent': 'jobboard-mcp', accept: 'application/json', 'accept-encoding': ENCODINGS };
+  const headers = { 'user-agent': 'jobboard-mcp', accept: 'application/json', 'accept-encoding': ENCODING };
   try {
     return await exchange(agent, { origin, path: pathname + search, method: 'GET', headers }, {}, signal);
   } finally {
@@ -81,7 +81,7 @@ export class Http {
       headers: {
         'user-agent': this.#userAgent,
         accept: 'application/json',
-        'accept-encoding': ENCODINGS,
+        'accept-encoding': ENCODING,
         'content-type': 'application/x-www-form-urlencoded',
         'content-length': String(Buffer.byteLength(form)),
       },

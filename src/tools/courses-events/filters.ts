@@ -30,17 +30,25 @@ export const { certified, type } = ownArguments;
 
 export type Filters = ArgumentValues<typeof filterArguments & typeof ownArguments>;
 
-/** Whether a record passes a filter; if it does not state the fact, words on that. */
-type Test = (one: CourseOrEvent) => boolean | string;
+/** One filter. @returns undefined where the record does not state the fact; `unsaid` says that of it */
+interface Test {
+  readonly unsaid: string;
+  passes(one: CourseOrEvent): boolean | undefined;
+}
 
 const not = (fact: boolean | undefined) => (fact === undefined ? undefined : !fact);
-const isOnline = ({ isOnline: is, isPresencial }: CourseOrEvent) => is ?? not(isPresencial);
 
-const FACTS = {
-  free: [({ price, isPaid }) => (price === undefined ? not(isPaid) : price === 0), 'without a price'],
-  online: [isOnline, 'without word on being online'],
-  certified: [({ isCertified }) => isCertified, 'without word on a certificate'],
-} satisfies Record<string, [(one: CourseOrEvent) => boolean | undefined, string]>;
+const FLAGS: Readonly<Record<'free' | 'online' | 'certified', Test>> = {
+  free: {
+    unsaid: 'without a price',
+    passes: ({ price, isPaid }) => (price === undefined ? not(isPaid) : price === 0),
+  },
+  online: {
+    unsaid: 'without word on being online',
+    passes: ({ isOnline, isPresencial }) => isOnline ?? not(isPresencial),
+  },
+  certified: { unsaid: 'without word on a certificate', passes: ({ isCertified }) => isCertified },
+};
 
 /** The filters that do not depend on the board's list. */
 export async function testsFrom(given: Filters, context: ToolContext) {
@@ -54,26 +62,27 @@ export async function testsFrom(given: Filters, context: ToolContext) {
     findings.push({ field: 'words', message: `${quoted(said)} holds no letter or digit.` });
   if (from.day !== undefined && until.day !== undefined && from.day > until.day)
     findings.push({ field: 'until', message: `is ${until.day}, which is before from (${from.day}).` });
-  const tests = Object.entries(FACTS).flatMap(([field, [factOf, unsaid]]): Test[] => {
-    const wanted = given[field as keyof typeof FACTS];
-    return wanted === undefined ? [] : [(one) => (factOf(one) === undefined ? unsaid : factOf(one) === wanted)];
+  const tests = Object.entries(FLAGS).flatMap(([field, { unsaid, passes }]): Test[] => {
+    const wanted = given[field as keyof typeof FLAGS];
+    const isAs = (fact: boolean | undefined) => (fact === undefined ? undefined : fact === wanted);
+    return wanted === undefined ? [] : [{ unsaid, passes: (one) => isAs(passes(one)) }];
   });
   if (places.ids?.length) tests.push(placeTest(places.ids));
   if (from.day !== undefined || until.day !== undefined) tests.push(dateTest(from.day ?? '', until.day ?? '9999'));
   return { tests, findings, notes: places.notes };
 }
 
-const placeTest = (ids: readonly number[]) => (one: CourseOrEvent) => {
-  const { locations = [] } = one;
-  if (locations.length > 0) return locations.some(({ id }) => ids.includes(id));
-  return isOnline(one) === true ? 'online, with no location' : 'without a location';
-};
+const placeTest = (ids: readonly number[]): Test => ({
+  unsaid: 'without a location',
+  passes: ({ locations = [] }) => (locations.length > 0 ? locations.some(({ id }) => ids.includes(id)) : undefined),
+});
 
 /** A record counts from its first day to its last. */
-const dateTest = (from: string, until: string) => (one: CourseOrEvent) => {
-  const { dateStart, dateEnd = dateStart } = one;
-  return dateEnd === undefined ? 'without a date' : dateEnd >= from && (dateStart ?? '') <= until;
-};
+const dateTest = (from: string, until: string): Test => ({
+  unsaid: 'without a date',
+  passes: ({ dateStart, dateEnd = dateStart }) =>
+    dateEnd === undefined ? undefined : dateEnd >= from && (dateStart ?? '') <= until,
+});
 
 function dayFrom(field: string, given = '', site: Site): { day?: string; findings: Finding[] } {
   if (given.trim() === '') return { findings: [] };
@@ -109,32 +118,27 @@ export function wordAndTypeTests(
   const shown = occurring.filter((one) => PLAIN.test(one));
   const unknown = isWhole && shown.length > 0 ? asked.filter((one) => named(one) === undefined) : [];
   const findings = unknown.map((one) => {
-    const advice = suggestionFor(one, shown, (word) => quoted(word)) ?? 'leave it out to see what there is';
+    const advice = suggestionFor(one, shown, quoted) ?? 'leave it out to see what there is';
     return { field: 'type', message: `${quoted(one)} is not a type that the board lists; ${advice}.` };
   });
   const given = wordsIn(said);
   const typeWords = asked.length > 0 ? [] : given.filter((word) => named(word) !== undefined);
   const wanted = given.filter((word) => !typeWords.includes(word)).map(wordPattern);
   const types = new Set([...typeWords, ...asked].map(foldName));
-  const tests: Test[] = [];
-  if (wanted.length > 0)
-    tests.push((one) => {
-      const body = searchedText(one, site);
-      return wanted.every((pattern) => pattern.test(body));
-    });
-  if (types.size > 0) tests.push(({ type: own }) => (own === undefined ? 'without a type' : types.has(foldName(own))));
-  return {
-    tests,
-    findings,
-    notes: typeWords.map((word) => `The word ${quoted(word)} was taken as type ${named(word)}.`),
-  };
+  const holdsAll = (text: string) => wanted.every((pattern) => pattern.test(text));
+  const tests: Test[] = [
+    { unsaid: '', passes: (one) => wanted.length === 0 || holdsAll(searchedText(one, site)) },
+    {
+      unsaid: 'without a type',
+      passes: ({ type: own }) => types.size === 0 || (own === undefined ? undefined : types.has(foldName(own))),
+    },
+  ];
+  const notes = typeWords.map((word) => `The word ${quoted(word)} was taken as type ${named(word)}.`);
+  return { tests, findings, notes };
 }
 
-function searchedText(
-  { title, description, place = '', type: own = '', locations = [] }: CourseOrEvent,
-  site: Site,
-): string {
-  return plain([title, prose(description), place, own, ...locations.map((each) => placeName(each, site))].join('\n'));
+function searchedText({ title, description, place, type: own, locations = [] }: CourseOrEvent, site: Site): string {
+  return plain([title, prose(description), place, own, ...locations.map((one) => placeName(one, site))].join('\n'));
 }
 
 /** Matches a word; one of four letters or more, in singular or plural. */
@@ -144,32 +148,23 @@ function wordPattern(word: string): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}])${stem}${isLong ? '(?:e?s)?' : ''}(?![\\p{L}\\p{N}+#])`, 'u');
 }
 
+const dayOf = ({ dateStart, dateEnd }: CourseOrEvent) => dateStart ?? dateEnd ?? '9999';
+const byDay = (one: CourseOrEvent, other: CourseOrEvent) => (dayOf(one) < dayOf(other) ? -1 : 1);
+
 /** The next first, past ones last; and a note on those left out only for one unstated fact. */
 export function filtered(records: readonly CourseOrEvent[], tests: readonly Test[], site: Site) {
   const unsaid: Record<string, number> = {};
   const kept = records.filter((one) => {
-    const failed = tests.map((passes) => passes(one)).filter((pass) => pass !== true);
-    const [reason, another] = failed;
-    if (typeof reason === 'string' && another === undefined) unsaid[reason] = (unsaid[reason] ?? 0) + 1;
-    return failed.length === 0;
+    const [failed, another] = tests.filter(({ passes }) => passes(one) !== true);
+    if (failed?.passes(one) === undefined && failed !== undefined && another === undefined)
+      unsaid[failed.unsaid] = (unsaid[failed.unsaid] ?? 0) + 1;
+    return failed === undefined;
   });
   const left = Object.entries(unsaid).map(([reason, number]) => `${number} ${reason}`);
-  return {
-    kept: [
-      ...kept.filter((one) => !isOver(one, site)).sort(byDay),
-      ...kept
-        .filter((one) => isOver(one, site))
-        .sort(byDay)
-        .reverse(),
-    ],
-    note: left.length > 0 && `Left out although the rest fits: ${left.join('; ')}.`,
-  };
-}
-
-function byDay(one: CourseOrEvent, other: CourseOrEvent): number {
-  const [day, otherDay] = [one, other].map(({ dateStart, dateEnd }) => dateStart ?? dateEnd ?? '9999') as [
-    string,
-    string,
-  ];
-  return day < otherDay ? -1 : 1;
+  const next = kept.filter((one) => !isOver(one, site)).sort(byDay);
+  const past = kept
+    .filter((one) => isOver(one, site))
+    .sort(byDay)
+    .reverse();
+  return { kept: [...next, ...past], note: left.length > 0 && `Left out although the rest fits: ${left.join('; ')}.` };
 }

@@ -174,31 +174,27 @@ export function jobLine(
   return lines(head, row.url && `  ${row.url}`, why && `  ${why}`);
 }
 
-/** Facts that all rows share, '' if no row has one (docs/contract.md, Rules, 6). */
-export type Shared = Partial<
-  Record<'company' | 'locations' | 'work_model' | 'country' | 'contracts', string | undefined>
->;
+/** Facts that stand above the rows where all share them, '' if no row has one (docs/contract.md, Rules, 6). */
+const SHAREABLE = {
+  locations: ({ locations }) => locations?.join(', ') ?? '',
+  work_model: (row) => row.work_model ?? '',
+  country: (row) => row.country ?? '',
+  contracts: ({ contracts }) => contracts?.join(', ') ?? '',
+} satisfies Record<string, (row: RowFacts) => string>;
+export type Shared = { readonly [N in 'company' | keyof typeof SHAREABLE]?: string };
 
 export function sharedBy<R extends RowFacts>(rows: readonly R[], companyOf: (row: R) => string): Shared {
-  const alike = (textOf: (row: R) => string) => {
-    const [first, second] = rows;
-    if (first === undefined || second === undefined) return undefined;
-    const text = textOf(first);
-    return rows.every((row) => textOf(row) === text) ? text : undefined;
-  };
-  const textsOf = (values: readonly string[] = []) => values.join(', ');
-  return {
-    company: alike(companyOf),
-    locations: alike((row) => textsOf(row.locations)),
-    work_model: alike((row) => row.work_model ?? ''),
-    country: alike((row) => row.country ?? ''),
-    contracts: alike((row) => textsOf(row.contracts)),
-  };
+  const [first, second] = rows;
+  if (first === undefined || second === undefined) return {};
+  const texts = Object.entries({ company: companyOf, ...SHAREABLE }).map(
+    ([name, textOf]) => [name, rows.map(textOf)] as const,
+  );
+  return Object.fromEntries(texts.flatMap(([name, all]) => (new Set(all).size === 1 ? [[name, all[0]]] : [])));
 }
 
 /** @param areAll whether no row of the list is on another page */
-export function sharedLine({ company, locations, work_model, country, contracts }: Shared, areAll: boolean): string {
-  const all = joined(company, locations, work_model, country, contracts);
+export function sharedLine(shared: Shared, areAll: boolean): string {
+  const all = joined(...Object.values(shared));
   return all && `${areAll ? 'All' : 'All on this page'}: ${all}`;
 }
 

@@ -11,7 +11,6 @@ import { trimmedEnd } from '../../wire/text/edges.ts';
 import { mistakes, nearest } from '../../wire/text/nearest.ts';
 import { quoted } from '../../wire/text/quote.ts';
 import { names } from './arguments/kinds.ts';
-import { everyRow } from './board-list.ts';
 import type { ToolContext } from './tool.ts';
 
 type CompanyContext = Pick<ToolContext, 'client' | 'call' | 'index'>;
@@ -127,26 +126,21 @@ async function lookUp(given: string, context: CompanyContext): Promise<LookedUp>
   if (bySlug !== undefined) return { ...found([bySlug]), record: bySlug };
   const candidates = await candidatesFor(value, context);
   const host = hostOf(value);
-  const tests: ((company: KnownCompany) => boolean)[] = [
+  const ways: ((company: KnownCompany) => boolean)[] = [
     ({ name }) => foldName(name) === foldName(value),
-    (company) => ownName(company.name) === ownName(value) || (host !== undefined && company.host === host),
+    ({ name }) => ownName(name) === ownName(value),
+    (company) => host !== undefined && company.host === host,
   ];
-  const exact = tests.map((isMeant) => candidates.filter(isMeant)).find((some) => some.length > 0);
-  if (exact !== undefined || host === undefined) return found(exact ?? [], candidates);
-  return found(
-    (await someCompanies(context)).filter((company) => company.host === host),
-    candidates,
-  );
+  const exact = ways.map((isMeant) => candidates.filter(isMeant)).find((some) => some.length > 0);
+  return found(exact ?? [], candidates);
 }
 
-/** Looks in the index, its ads, then the first companies: the board looks companies up by slug only. */
-async function companyWithId(id: number, context: CompanyContext): Promise<KnownCompany | undefined> {
+/** The slug of an id, by the index, else by an open ad: the board looks companies up by slug only. */
+async function slugOf(id: number, context: CompanyContext): Promise<string | undefined> {
   const known = await (await indexed(context))?.withId(id);
-  if (known?.slug !== undefined) return known;
-  const { results: ads = [] } = await context.client.call('listJobs', { company: [id], limit: 1 }, context.call);
-  const shown = ads.find(({ company }) => company.id === id)?.company;
-  if (shown?.slug !== undefined) return { id, name: cleanLine(shown.name), slug: cleanLine(shown.slug) };
-  return (await someCompanies(context)).find((company) => company.id === id);
+  if (known?.slug !== undefined) return known.slug;
+  const { results = [] } = await context.client.call('listJobs', { company: [id], limit: 1 }, context.call);
+  return results.find(({ company }) => company.id === id)?.company.slug;
 }
 
 /** Does not request a text with spaces, commas or slashes, which no slug has. */
@@ -162,7 +156,7 @@ async function companyWithSlug(slug: string, { client, call }: CompanyContext): 
 export async function companyMeant(given: string, context: CompanyContext) {
   const lookedUp = await lookUp(given, context);
   const { id, slug: known, note, problem = unknownCompany(lookedUp) } = meant(lookedUp);
-  const slug = known ?? (id === undefined ? undefined : (await companyWithId(id, context))?.slug);
+  const slug = known ?? (id === undefined ? undefined : await slugOf(id, context));
   const record = lookedUp.record ?? (slug === undefined ? undefined : await companyWithSlug(slug, context));
   return { record, note, problem, isAmbiguous: lookedUp.exact.length > 1 };
 }
@@ -183,12 +177,6 @@ async function searched(word: string, { client, call }: CompanyContext): Promise
   return results.map(knownCompanyOf);
 }
 
-/** The first companies of the board, on most boards all. */
-async function someCompanies({ client, call }: CompanyContext): Promise<KnownCompany[]> {
-  const ask = (asked: object) => client.call('searchCompanies', { q: [], ...asked }, call);
-  return (await everyRow(ask, 500)).rows.map(knownCompanyOf);
-}
-
 function knownCompanyOf({ id, name, slug, url }: CompanyRecord): KnownCompany {
   return { id, name: cleanLine(name), slug: cleanLine(slug), host: hostOf(url ?? '') };
 }
@@ -200,21 +188,16 @@ export const nearCompanies = async (given: string, context: CompanyContext) =>
   nearestOf(given, await candidatesFor(given, context));
 
 function nearestOf(given: string, all: readonly KnownCompany[]): KnownCompany[] {
-  const byWord = new Map(all.flatMap((company) => spellingsOf(company).map((word) => [word, company] as const)));
-  const near = nearest(withoutLegalForm(given), [...byWord.keys()], MAX_NEAR * 3);
+  const spellings = new Map(
+    all.flatMap((one) => [withoutLegalForm(one.name), one.slug, one.host].map((it) => [it ?? '', one])),
+  );
+  const near = nearest(withoutLegalForm(given), [...spellings.keys()], MAX_NEAR * 3);
   const first = all.filter((company) => isNear(given, company));
-  return unique([...first, ...near.flatMap((word) => byWord.get(word) ?? [])]).slice(0, MAX_NEAR);
+  return unique([...first, ...near.flatMap((word) => spellings.get(word) ?? [])]).slice(0, MAX_NEAR);
 }
 
 export function unique(companies: readonly KnownCompany[]): KnownCompany[] {
   return [...new Map(companies.map((company) => [company.id, company])).values()];
-}
-
-/** Spellings to compare with: the name without its legal form, its longer words, slug and address. */
-function spellingsOf({ name, slug = '', host = '' }: KnownCompany): string[] {
-  const own = withoutLegalForm(name);
-  const words = wordsOf(own).filter((word) => word.length >= 5);
-  return [own, slug, host, host.replace(/\.[a-z]+$/, ''), ...words].filter((word) => word !== '');
 }
 
 function unknownCompany({ given, candidates }: LookedUp): string {

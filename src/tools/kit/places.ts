@@ -13,47 +13,44 @@ import { readRow } from './arguments/kinds.ts';
 const TTL = 60 * 60 * 1000;
 const TTL_OF_FAILURE = 60 * 1000;
 
+export interface LocationCache {
+  /** The board's places, else the site's own; rejects only when cancelled. */
+  get(client: Client, call: CallOptions): Promise<{ table: Table; source: 'board' | 'built-in' }>;
+}
+
 /** Tables may differ per site (docs/board.md, Tables), so names are looked up in the board's own. */
-export function createLocationCache(site: Site) {
-  const builtIn = site.tables.location;
-  let places = { table: builtIn, source: 'built-in' as 'board' | 'built-in', until: 0 };
+export function createLocationCache(site: Site): LocationCache {
+  let places = { table: site.tables.location, source: 'built-in' as 'board' | 'built-in', until: 0 };
   return {
-    /** Falls back to the built-in table, so it rejects only when cancelled. */
-    async get(client: Client, call: CallOptions) {
+    async get(client, call) {
       if (Date.now() < places.until) return places;
       const { results } = await client.call('listLocations', {}, forSending(call)).catch((error: unknown) => {
         if (call.signal.aborted) throw error;
         return { results: [] };
       });
+      const table = results.map(
+        ({ id, name }) => placeRow(id, name, site) ?? { id, name: cleanLine(name), aliases: [] },
+      );
       places =
-        results.length > 0
-          ? { table: results.map((place) => tableRowOf(place, site)), source: 'board', until: Date.now() + TTL }
-          : { table: builtIn, source: 'built-in', until: Date.now() + TTL_OF_FAILURE };
+        table.length > 0
+          ? { table, source: 'board', until: Date.now() + TTL }
+          : { table: site.tables.location, source: 'built-in', until: Date.now() + TTL_OF_FAILURE };
       return places;
     },
   };
 }
 
-export type LocationCache = ReturnType<typeof createLocationCache>;
-
-/** The board's row, with our names for the same place. */
-function tableRowOf({ id, name }: { id: number; name: string }, { tables }: Site): TableRow {
+/** Our row of a place, unless the site has another place under its id. */
+function placeRow(id: number, name: string, { tables }: Site): TableRow | undefined {
   const ours = rowById(tables.location, id);
-  const clean = cleanLine(name);
-  return ours !== undefined && isNamed(ours, clean) ? ours : { id, name: clean, aliases: [] };
+  const key = foldName(name);
+  return key === '' || (ours && [ours.name, ...ours.aliases].some((known) => foldName(known) === key))
+    ? ours
+    : undefined;
 }
 
-function isNamed(row: TableRow, name: string): boolean {
-  return row.name === name || [row.name, ...row.aliases].some((known) => foldName(known) === foldName(name));
-}
-
-/** The built-in name of a location, unless the site has another place under its id. */
-export function placeName({ id, name }: Reference, { tables }: Site): string {
-  const ours = rowById(tables.location, id);
-  const clean = cleanLine(name ?? '');
-  if (ours !== undefined && (clean === '' || isNamed(ours, clean))) return ours.name;
-  return clean === '' ? `location ${id}` : clean;
-}
+export const placeName = ({ id, name = '' }: Reference, site: Site): string =>
+  placeRow(id, name, site)?.name ?? (cleanLine(name) || `location ${id}`);
 
 /** The name of a table's row by id; records have other names for the same ids (docs/board.md, Tables). */
 export function rowName(table: Table, { id, name }: Reference): string {
@@ -61,12 +58,10 @@ export function rowName(table: Table, { id, name }: Reference): string {
 }
 
 /** The board's places of a town: several if towns share its name, none if it is unknown. */
-function placesOf(town: string, table: Table, { towns }: Site): TableRow[] {
-  const wanted = foldName(town);
-  const holdsTown = ([, names]: [string, string]) => names.split(', ').some((one) => foldName(one) === wanted);
-  const places = Object.entries(towns).filter(holdsTown);
-  return table.filter(({ name }) => places.some(([place]) => foldName(place) === foldName(name)));
-}
+const placesOf = (town: string, table: Table, { towns }: Site): readonly TableRow[] =>
+  table.filter(({ name }) =>
+    (towns[name] ?? '').split(', ').some((one) => one !== '' && foldName(one) === foldName(town)),
+  );
 
 const fromBuiltInTable = ({ adjective, tables }: Site) =>
   tables.location.length === 0
