@@ -40,12 +40,13 @@ function option(setting) {
   };
 }
 
-/** URLs of a file of the repository: its page, and its content. */
-const page = ({ homepage }, path) => `${homepage}/blob/main/${path}`;
-const raw = ({ homepage }, path) => `${homepage.replace('github.com', 'raw.githubusercontent.com')}/main/${path}`;
+/** URLs of a file of the repository: its page, and its content. None while package.json names no `homepage`. */
+const page = ({ homepage }, path) => homepage && `${homepage}/blob/main/${path}`;
+const raw = ({ homepage }, path) =>
+  homepage && `${homepage.replace('github.com', 'raw.githubusercontent.com')}/main/${path}`;
 
 export function manifest({ packageJson, settings, tools, prompts }) {
-  const { name, version, description, keywords, license, engines, bin } = packageJson;
+  const { name, version, description, keywords, license, engines, bin, homepage } = packageJson;
   const program = bin[name];
   return {
     manifest_version: '0.3',
@@ -55,8 +56,8 @@ export function manifest({ packageJson, settings, tools, prompts }) {
     description,
     long_description: LONG_DESCRIPTION,
     author: AUTHOR,
-    repository: { type: 'git', url: packageJson.homepage },
-    homepage: packageJson.homepage,
+    repository: homepage && { type: 'git', url: homepage },
+    homepage,
     documentation: page(packageJson, 'README.md'),
     support: packageJson.bugs,
     ...PICTURES,
@@ -74,7 +75,7 @@ export function manifest({ packageJson, settings, tools, prompts }) {
     keywords,
     license,
     // The format requires URLs.
-    privacy_policies: [page(packageJson, PRIVACY)],
+    privacy_policies: homepage && [page(packageJson, PRIVACY)],
     compatibility: { platforms: ['darwin', 'win32', 'linux'], runtimes: { node: engines.node } },
     user_config: Object.fromEntries(settings.map((one) => [one.name, option(one)])),
   };
@@ -97,16 +98,16 @@ function environmentVariable(setting) {
 
 /** The registry checks `mcpName` in the published package.json to prove that name and package belong together. */
 export function serverJson({ packageJson, settings }) {
-  const { name, mcpName, version } = packageJson;
+  const { name, mcpName, version, homepage } = packageJson;
   return {
     $schema: 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json',
     name: mcpName,
     title: DISPLAY_NAME,
     description: SHORT_DESCRIPTION,
     version,
-    repository: { url: packageJson.homepage, source: 'github' },
-    websiteUrl: packageJson.homepage,
-    icons: [{ src: raw(packageJson, PICTURES.icon), mimeType: 'image/png', sizes: ['512x512'] }],
+    repository: homepage && { url: homepage, source: 'github' },
+    websiteUrl: homepage,
+    icons: homepage && [{ src: raw(packageJson, PICTURES.icon), mimeType: 'image/png', sizes: ['512x512'] }],
     packages: [
       {
         registryType: 'npm',
@@ -155,9 +156,9 @@ export const claudePlugin = (parts) => ({
   mcpServers: { jobs: startedIn('CLAUDE_PLUGIN_ROOT') },
 });
 
-export const glama = ({ packageJson }) => ({
+export const glama = ({ packageJson: { homepage } }) => ({
   $schema: 'https://glama.ai/mcp/schemas/server.json',
-  maintainers: [new URL(packageJson.homepage).pathname.split('/')[1]],
+  maintainers: homepage ? [new URL(homepage).pathname.split('/')[1]] : [],
 });
 
 /** Tools are listed without configuration: the embedded board answers. */
@@ -170,8 +171,9 @@ export function dockerServer({ packageJson, settings }) {
     image: `mcp/${name}`,
     type: 'server',
     meta: { category: 'search', tags: packageJson.keywords },
-    about: { title: DISPLAY_NAME, description: LONG_DESCRIPTION, icon: raw(packageJson, PICTURES.icon) },
-    source: { project: homepage },
+    // The catalogue wants each word of a title capitalized.
+    about: { title: 'IT Job Board', description: LONG_DESCRIPTION, icon: raw(packageJson, PICTURES.icon) },
+    source: homepage && { project: homepage },
     run: { volumes: [`${name}:/data`] },
     config: {
       description: 'The address of the board and your key; without both the embedded board answers.',

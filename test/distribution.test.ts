@@ -97,8 +97,13 @@ describe('the bundle', () => {
     const { tools } = await client.listTools();
     expect(tools.map(({ name, description = '' }) => ({ name, description }))).toEqual(manifest.tools);
     expect((await client.listPrompts()).prompts.length > 0).toBe(manifest.prompts_generated);
-    const { title, websiteUrl } = serverJson;
-    expect(client.getServerVersion()).toMatchObject({ title, websiteUrl, version: manifest.version });
+    expect(client.getServerVersion()).toMatchObject({ title: serverJson.title, version: manifest.version });
+  });
+
+  it('names no address of the project while package.json names none, like the other manifests', () => {
+    expect(readJson('package.json').homepage).toBeUndefined();
+    for (const path of ['manifest.json', 'server.json', 'plugin.json', '.claude-plugin/plugin.json', 'server.yaml'])
+      expect(readFileSync(join(ROOT, path), 'utf8')).not.toMatch(/github\.com|githubusercontent|undefined|null/);
   });
 
   it('reads the board that the person configured', async () => {

@@ -44,7 +44,7 @@ describe('the prompts', () => {
       company: 'acme',
       location: 'Évora',
       salary: '40000-55000',
-      language: 'en',
+      language: 'English',
     });
     for (const line of ['- role: Kotlin developer', '- company: acme', '- location: Évora', '- salary: 40000-55000'])
       expect(text).toContain(line);

@@ -67,7 +67,7 @@ describe.each(Object.entries(ARMS))('reading the board through %s', (_name, conn
     expect(structured).toMatchObject({ id: company.id, slug: company.slug, jobs: { page: 1 }, events: {} });
     expect(text.match(/<data-\w+>/g)).toHaveLength(1);
     const near = await server.call('get_company', { slug: `${company.slug}x` });
-    expect(near.structured).toMatchObject({ id: company.id, note: expect.stringContaining(`(${company.slug})`) });
+    expect(near.structured).toMatchObject({ id: company.id, note: expect.stringContaining(`: "${company.slug}"`) });
     const missing = await server.call('get_company', { slug: `${company.slug}-of-tomorrow` });
     expect(missing.isError).toBe(true);
     expect(missing.text).toMatch(/^\[not_found\]/);

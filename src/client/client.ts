@@ -164,7 +164,13 @@ export class BoardClient {
       const end = last instanceof ExchangeFault ? `${last.kind}: ${last.message}` : `HTTP ${last.status}`;
       this.#log('warn', `${name}: attempt ${attempts} failed (${end}), next in ${Math.round(wait)} ms`);
     };
-    return sendWithRetries(() => this.#http.post(post, signal), { write, rest: this.#rest, signal, deadline, onRepeat });
+    return sendWithRetries(() => this.#http.post(post, signal), {
+      write,
+      rest: this.#rest,
+      signal,
+      deadline,
+      onRepeat,
+    });
   }
 
   #log(level: 'warn' | 'debug', message: string): void {

@@ -51,10 +51,7 @@ interface Bounds {
 }
 
 /** Retries with full jitter, at least `Retry-After`, within the time limit. @throws the signal's reason */
-export async function sendWithRetries(
-  send: () => Promise<HttpAnswer>,
-  bounds: Bounds,
-): Promise<CallOutcome> {
+export async function sendWithRetries(send: () => Promise<HttpAnswer>, bounds: Bounds): Promise<CallOutcome> {
   const { write, rest, signal, deadline, onRepeat } = bounds;
   const [most, mayRepeat] = write ? [WRITE_ATTEMPTS, mayWriteAgain] : [READ_ATTEMPTS, mayReadAgain];
   let sent = false;

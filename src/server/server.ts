@@ -25,8 +25,6 @@ import { schemaOfSite } from './site-lists.ts';
 import { skillsFor } from './skills.ts';
 import { registerViews, VIEWS_EXTENSION, viewMeta } from './views.ts';
 
-/** The same as in package.json and server.json (test/distribution.test.ts). */
-const WEBSITE = 'https://github.com/jobboard-mcp/jobboard-mcp';
 /** As data, so that a host fetches nothing: two sheets on a board. */
 const ICON = {
   src: `data:image/svg+xml,${encodeURIComponent(
@@ -43,7 +41,7 @@ export function createServer(setup: ListSetup, calls: LoadCalls, called?: string
   const { version, settings, board } = setup;
   const instructions = board.embedded ? `${INSTRUCTIONS} ${EMBEDDED_NOTE}` : INSTRUCTIONS;
   const server = new McpServer(
-    { name: 'jobboard-mcp', title: 'IT job board', version, websiteUrl: WEBSITE, icons: [ICON] },
+    { name: 'jobboard-mcp', title: 'IT job board', version, icons: [ICON] },
     {
       instructions,
       capabilities: { extensions: VIEWS_EXTENSION },

@@ -23,15 +23,14 @@ interface Prompt {
   readonly description: string;
   readonly needs: readonly string[];
   readonly arguments: Readonly<Record<string, PromptArgument>>;
-  text(values: Values, site: Site): string;
+  /** @param given the arguments, but for `language` */
+  text(given: string, site: Site, language: string): string;
 }
 
 /** The arguments, each on one line: they come from a form, not from the author of the prompt. */
 function givenLines(values: Values, names: readonly string[]): string {
-  return names
-    .filter((name) => (values[name] ?? '').trim() !== '')
-    .map((name) => `- ${name}: ${cleanLine(values[name] ?? '')}`)
-    .join('\n');
+  const lines = names.map((name) => [name, cleanLine(values[name] ?? '')] as const);
+  return lines.flatMap(([name, value]) => (value === '' ? [] : [`- ${name}: ${value}`])).join('\n');
 }
 
 /** Fields of an ad with a table of values. */
@@ -53,10 +52,10 @@ const draftJobAd: Prompt = {
     company: { description: 'Company slug, for its tone and its other ads', complete: completeSlug },
     ...FACTS,
     salary: { description: 'Annual gross pay, e.g. 40000-55000' },
-    language: { description: 'Language of the ad, e.g. en', values: ({ code }) => [code, 'en'] },
+    language: { description: 'Language of the ad, e.g. English', values: ({ language }) => [language, 'English'] },
   },
-  text: (values, site) => `Draft a job ad in ${cleanLine(values.language ?? '') || site.language} from these facts:
-${givenLines(values, ['role', 'company', ...Object.keys(FACTS), 'salary'])}
+  text: (given, site, language) => `Draft a job ad in ${language || site.language} from these facts:
+${given}
 
 ${skillText('write-a-job-ad')}
 
@@ -78,8 +77,8 @@ const findJobs: Prompt = {
       values: () => ['24h', '7d', '14d'],
     },
   },
-  text: (values) => `Find job ads that fit:
-${givenLines(values, ['words', 'location', 'work_model', PAY_FIELDS.min, 'published_after'])}
+  text: (given) => `Find job ads that fit:
+${given}
 
 ${skillText('find-a-job')}`,
 };
@@ -92,8 +91,8 @@ const companyBrief: Prompt = {
   arguments: {
     slug: { description: 'Company slug', required: true, complete: completeSlug },
   },
-  text: (values) => `Write a brief on this company of the job board:
-${givenLines(values, ['slug'])}
+  text: (given) => `Write a brief on this company of the job board:
+${given}
 
 Call get_company with include jobs, courses and events; if the slug is unknown, find it with search_companies. In at most ten lines: what it does, where it is, how to reach it, which roles and technologies it is hiring for, at what pay if any ad says so, and what courses and events are next. Say what the board does not show; do not guess.`,
 };
@@ -111,8 +110,7 @@ const whatIsNew: Prompt = {
       values: () => ['last', '24h', '7d'],
     },
   },
-  text(values) {
-    const given = givenLines(values, ['name', 'words', 'since']);
+  text(given) {
     const asked =
       given === ''
         ? 'Tell me what is new on the job board since yesterday.\n\nCall job_changes without arguments'
@@ -125,7 +123,10 @@ const whatIsNew: Prompt = {
 const answerIn = ({ language }: Site) =>
   `Answer me in my language: that of our conversation, else of the words that I gave above, else ${language}.`;
 
-export const PROMPTS: readonly Prompt[] = [draftJobAd, findJobs, companyBrief, whatIsNew].map((prompt) => ({
-  ...prompt,
-  text: (values, site) => `${prompt.text(values, site)}\n\n${answerIn(site)}`,
-}));
+export const PROMPTS: readonly Prompt[] = [draftJobAd, findJobs, companyBrief, whatIsNew];
+
+/** A prompt with these arguments. */
+export function promptText({ text, arguments: known }: Prompt, values: Values, site: Site): string {
+  const names = Object.keys(known).filter((name) => name !== 'language');
+  return `${text(givenLines(values, names), site, cleanLine(values.language ?? ''))}\n\n${answerIn(site)}`;
+}

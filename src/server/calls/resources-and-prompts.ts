@@ -4,7 +4,7 @@ import {
   ResourceNotFoundError,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import { PROMPTS } from '../../tools/prompts.ts';
+import { PROMPTS, promptText } from '../../tools/prompts.ts';
 import { completionsOf, FIXED_RESOURCES, RESOURCE_FAMILIES, type ResourceFamily } from '../../tools/resources.ts';
 import { EMBEDDED_NOTE } from '../setup.ts';
 import type { CallContexts } from './call-context.ts';
@@ -42,7 +42,7 @@ export function resourcesAndPrompts({ site, secret, isEmbedded, create, inTurn }
       });
     },
     prompt: (name: string, values: Readonly<Record<string, string | undefined>>): string =>
-      byName(PROMPTS, name).text(values, site),
+      promptText(byName(PROMPTS, name), values, site),
     async completePrompt(name: string, argument: string, start: string): Promise<string[]> {
       const { values, complete } = byName(PROMPTS, name).arguments[argument] ?? {};
       return complete === undefined ? completionsOf(values?.(site) ?? [], start) : completed(start, complete);

@@ -118,7 +118,7 @@ export function wordAndTypeTests(
   const shown = occurring.filter((one) => PLAIN.test(one));
   const unknown = isWhole && shown.length > 0 ? asked.filter((one) => named(one) === undefined) : [];
   const findings = unknown.map((one) => {
-    const advice = suggestionFor(one, shown, quoted) ?? 'leave it out to see what there is';
+    const advice = suggestionFor(one, shown, (word) => quoted(word)) ?? 'leave it out to see what there is';
     return { field: 'type', message: `${quoted(one)} is not a type that the board lists; ${advice}.` };
   });
   const given = wordsIn(said);

@@ -11,6 +11,7 @@ import { trimmedEnd } from '../../wire/text/edges.ts';
 import { mistakes, nearest } from '../../wire/text/nearest.ts';
 import { quoted } from '../../wire/text/quote.ts';
 import { names } from './arguments/kinds.ts';
+import { everyRow } from './board-list.ts';
 import type { ToolContext } from './tool.ts';
 
 type CompanyContext = Pick<ToolContext, 'client' | 'call' | 'index'>;
@@ -67,8 +68,8 @@ function meant(lookedUp: LookedUp): Meant {
   if (exact[0] !== undefined) return exact[0];
   const [near, another] = nearOnes(lookedUp);
   if (near === undefined || another !== undefined) return { problem: unknownCompany(lookedUp) };
-  const { name, id, slug } = near;
-  const note = `No company is called ${quoted(given.trim())}; it was read as ${quoted(name)} (${slug ?? id}), the one that is near.`;
+  const { id, slug } = near;
+  const note = `No company is called ${quoted(given.trim())}; the one that is near was taken: ${quoted(slug ?? String(id))}.`;
   return { id, slug, note };
 }
 
@@ -77,21 +78,26 @@ const nearOnes = ({ given, candidates }: LookedUp) => candidates.filter((company
 /** Letters of a name for which one may be wrong. */
 const LETTERS_PER_SLIP = 6;
 
+const isSlip = (given: string, meant: string) =>
+  mistakes(given, meant) <= (given.length < 5 ? 0 : Math.max(1, Math.floor(given.length / LETTERS_PER_SLIP)));
+
 /** A slip away from its name or slug, or some of the words of its name; a legal form alone is none. */
 function isNear(given: string, { name, slug = '' }: KnownCompany): boolean {
   const own = ownName(given);
-  if (own.length < 3) return false;
-  const slips = Math.max(1, Math.floor(own.length / LETTERS_PER_SLIP));
-  if ([ownName(name), foldName(slug)].some((other) => mistakes(own, other) <= slips)) return true;
-  const words = wordsOf(withoutLegalForm(name));
-  return wordsOf(withoutLegalForm(given)).every((word) => words.includes(word));
+  const wanted = wordsOf(given).filter((word) => word.length > 2);
+  if (wanted.length === 0) return false;
+  const words = wordsOf(name);
+  return (
+    [ownName(name), foldName(slug)].some((other) => isSlip(own, other)) ||
+    wanted.every((word) => words.some((other) => isSlip(word, other)))
+  );
 }
 
+/** Words of a name without its legal form. */
 const wordsOf = (name: string) =>
-  name
+  withoutLegalForm(name)
     .split(/[^\p{L}\p{N}]+/u)
-    .map(foldName)
-    .filter((word) => word !== '');
+    .map(foldName);
 
 function severalCompanies(given: string, companies: LookedUp['exact']): string {
   const named = companies.slice(0, 10).map(({ id, slug }) => quoted(slug ?? String(id)));
@@ -163,18 +169,22 @@ export async function companyMeant(given: string, context: CompanyContext) {
 
 /** Most requests for the words of one name: the meaning of a comma in a search is open (docs/board.md, Requests). */
 const MOST_WORDS = 3;
+/** Most companies to read where no word is found: on most boards all. */
+const MOST_READ = 500;
 
-/** Companies of the index, and those that the board finds by the longest words of a name. */
+/** Companies of the index, and those that the board finds by the longest words of a name; without one, its first ones. */
 async function candidatesFor(given: string, context: CompanyContext): Promise<KnownCompany[]> {
-  const words = wordsOf(withoutLegalForm(given)).sort((a, b) => b.length - a.length);
+  const { client, call } = context;
+  const words = wordsOf(given)
+    .filter((word) => word !== '')
+    .sort((a, b) => b.length - a.length);
   const known = (await (await indexed(context))?.all()) ?? [];
-  const found = await Promise.all(words.slice(0, MOST_WORDS).map((word) => searched(word, context)));
-  return unique([...known, ...found.flat()]);
-}
-
-async function searched(word: string, { client, call }: CompanyContext): Promise<KnownCompany[]> {
-  const { results = [] } = await client.call('searchCompanies', { q: [word], limit: PAGE.honouredLimit }, call);
-  return results.map(knownCompanyOf);
+  const ask = (asked: object) => client.call('searchCompanies', { q: [], ...asked }, call);
+  const searched = words.slice(0, MOST_WORDS).map((word) => ask({ q: [word], limit: PAGE.honouredLimit }));
+  const found = (await Promise.all(searched)).flatMap(({ results = [] }) => results);
+  const isUnknown = known.length === 0 && found.length === 0 && words.length > 0;
+  const others = isUnknown ? (await everyRow(ask, MOST_READ)).rows : found;
+  return unique([...known, ...others.map(knownCompanyOf)]);
 }
 
 function knownCompanyOf({ id, name, slug, url }: CompanyRecord): KnownCompany {
