@@ -81,7 +81,7 @@ describe('the prompts', () => {
     ['draft_job_ad', 'contract', 'contrato', ['Contrato a termo', 'Contrato sem termo']],
     ['draft_job_ad', 'contract', 'academico', ['Estágio académico']],
     ['draft_job_ad', 'type', 'p', ['Part-time']],
-    ['draft_job_ad', 'language', '', ['pt', 'en']],
+    ['draft_job_ad', 'language', '', ['Portuguese (Portugal)', 'English']],
   ])('%s completes %s %j with %j', async (name, argument, start, expected) => {
     expect(await completions(name, argument, start)).toEqual(expected);
   });

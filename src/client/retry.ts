@@ -63,15 +63,21 @@ export async function sendWithRetries(send: () => Promise<HttpAnswer>, bounds: B
       throw error;
     });
     sent ||= !(last instanceof ExchangeFault) || last.kind !== 'unconnected';
-    const asked = last instanceof ExchangeFault || !mayReadAgain(last) ? undefined : retryAfter(last);
-    if (asked !== undefined) Object.assign(rest, { until: Date.now() + asked, last });
+    const asked = noted(last, rest);
     if (attempts >= most || !mayRepeat(last)) return { last, attempts, sent };
     const jitter = Math.random() * Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (attempts - 1));
-    const wait = Math.max(jitter, asked ?? 0);
+    const wait = Math.max(jitter, asked);
     if (wait >= deadline - Date.now()) return { last, attempts, sent };
     onRepeat(last, attempts, wait);
     await pause(wait, signal);
   }
+}
+
+/** Milliseconds that the board asks to be left alone, noted for later calls. */
+function noted(last: HttpAnswer | ExchangeFault, rest: Rest): number {
+  const asked = last instanceof ExchangeFault || !mayReadAgain(last) ? undefined : retryAfter(last);
+  if (asked !== undefined) Object.assign(rest, { until: Date.now() + asked, last });
+  return asked ?? 0;
 }
 
 /** Waits until the board may be asked. @returns its last answer where that takes longer than the call has */
