@@ -70,6 +70,17 @@ describe('one record in full', () => {
     },
   );
 
+  it('get_job of an ad with links without words by the thousand keeps to its size, and counts those left out', async () => {
+    const body = numbers(1300)
+      .map((n) => `<a href="https://x.example/a/long/path/of/some/page/${n}"></a>`)
+      .join('');
+    const answer = await serverOf({ 'job/get': () => job(1, { body: `<p>Text</p>${body}` }) }).call('get_job', {
+      id: 1,
+    });
+    expectSize(answer, DEFAULT);
+    expect(answer.structured.note).toMatch(/\d+ of 1300 links without words are left out for size.*lead to: https/);
+  });
+
   it('shows whole paragraphs only', async () => {
     const server = serverOf({ 'job/get': () => job(1, { body: paragraphs(250, 300) }) });
     for (const format of ['markdown', 'html']) {
@@ -84,7 +95,7 @@ describe('one record in full', () => {
     ['a company that says much of itself', { company: company(7, { description: prose(30_000) }) }],
     [
       'a place for every street',
-      { locations: numbers(700).map((id) => ({ id: String(1000 + id), name: `Street ${id}` })) },
+      { locations: numbers(1700).map((id) => ({ id: String(1000 + id), name: `Street ${id}` })) },
     ],
   ])('get_job of an ad with %s keeps to its size', async (_what, facts) => {
     const server = serverOf({ 'job/get': () => job(1, { body: paragraphs(100, 300), ...facts }) });

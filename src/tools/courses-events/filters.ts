@@ -6,7 +6,7 @@ import { trimmedEnd } from '../../wire/text/edges.ts';
 import { fold, plainLetters } from '../../wire/text/fold.ts';
 import { suggestionFor } from '../../wire/text/nearest.ts';
 import { quoted } from '../../wire/text/quote.ts';
-import { line } from '../kit/answer/answer.ts';
+import { line, sentences } from '../kit/answer/answer.ts';
 import { prose } from '../kit/answer/size.ts';
 import type { ArgumentValues } from '../kit/arguments/argument.ts';
 import { flag, text, texts, words } from '../kit/arguments/kinds.ts';
@@ -32,13 +32,15 @@ export type Filters = ArgumentValues<typeof filterArguments & typeof ownArgument
 
 /** One filter. @returns undefined where the record does not state the fact; `unsaid` says that of it */
 interface Test {
+  /** The argument, for what other filters would find. */
+  readonly name: string;
   readonly unsaid: string;
   passes(one: CourseOrEvent): boolean | undefined;
 }
 
 const not = (fact: boolean | undefined) => (fact === undefined ? undefined : !fact);
 
-const FLAGS: Readonly<Record<'free' | 'online' | 'certified', Test>> = {
+const FLAGS: Readonly<Record<'free' | 'online' | 'certified', Omit<Test, 'name'>>> = {
   free: {
     unsaid: 'without a price',
     passes: ({ price, isPaid }) => (price === undefined ? not(isPaid) : price === 0),
@@ -62,10 +64,10 @@ export async function testsFrom(given: Filters, context: ToolContext) {
     findings.push({ field: 'words', message: `${quoted(said)} holds no letter or digit.` });
   if (from.day !== undefined && until.day !== undefined && from.day > until.day)
     findings.push({ field: 'until', message: `is ${until.day}, which is before from (${from.day}).` });
-  const tests = Object.entries(FLAGS).flatMap(([field, { unsaid, passes }]): Test[] => {
-    const wanted = given[field as keyof typeof FLAGS];
+  const tests = Object.entries(FLAGS).flatMap(([name, { unsaid, passes }]): Test[] => {
+    const wanted = given[name as keyof typeof FLAGS];
     const isAs = (fact: boolean | undefined) => (fact === undefined ? undefined : fact === wanted);
-    return wanted === undefined ? [] : [{ unsaid, passes: (one) => isAs(passes(one)) }];
+    return wanted === undefined ? [] : [{ name, unsaid, passes: (one) => isAs(passes(one)) }];
   });
   if (places.ids?.length) tests.push(placeTest(places.ids));
   if (from.day !== undefined || until.day !== undefined) tests.push(dateTest(from.day ?? '', until.day ?? '9999'));
@@ -73,12 +75,14 @@ export async function testsFrom(given: Filters, context: ToolContext) {
 }
 
 const placeTest = (ids: readonly number[]): Test => ({
+  name: 'location',
   unsaid: 'without a location',
   passes: ({ locations = [] }) => (locations.length > 0 ? locations.some(({ id }) => ids.includes(id)) : undefined),
 });
 
 /** A record counts from its first day to its last. */
 const dateTest = (from: string, until: string): Test => ({
+  name: 'from and until',
   unsaid: 'without a date',
   passes: ({ dateStart, dateEnd = dateStart }) =>
     dateEnd === undefined ? undefined : dateEnd >= from && (dateStart ?? '') <= until,
@@ -127,8 +131,9 @@ export function wordAndTypeTests(
   const types = new Set([...typeWords, ...asked].map(foldName));
   const holdsAll = (text: string) => wanted.every((pattern) => pattern.test(text));
   const tests: Test[] = [
-    { unsaid: '', passes: (one) => wanted.length === 0 || holdsAll(searchedText(one, site)) },
+    { name: 'words', unsaid: '', passes: (one) => wanted.length === 0 || holdsAll(searchedText(one, site)) },
     {
+      name: 'type',
       unsaid: 'without a type',
       passes: ({ type: own }) => types.size === 0 || (own === undefined ? undefined : types.has(foldName(own))),
     },
@@ -151,20 +156,29 @@ function wordPattern(word: string): RegExp {
 const dayOf = ({ dateStart, dateEnd }: CourseOrEvent) => dateStart ?? dateEnd ?? '9999';
 const byDay = (one: CourseOrEvent, other: CourseOrEvent) => (dayOf(one) < dayOf(other) ? -1 : 1);
 
-/** The next first, past ones last; and a note on those left out only for one unstated fact. */
+/** The next first, past ones last; and what else there is: left out for one unstated fact, or found without one filter. */
 export function filtered(records: readonly CourseOrEvent[], tests: readonly Test[], site: Site) {
-  const unsaid: Record<string, number> = {};
+  const unsaid = new Map<string, number>();
+  const without = new Map<string, number>();
+  const addTo = (counts: typeof unsaid, name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
   const kept = records.filter((one) => {
     const [failed, another] = tests.filter(({ passes }) => passes(one) !== true);
-    if (failed?.passes(one) === undefined && failed !== undefined && another === undefined)
-      unsaid[failed.unsaid] = (unsaid[failed.unsaid] ?? 0) + 1;
-    return failed === undefined;
+    if (failed === undefined) return true;
+    if (another === undefined) addTo(without, failed.name);
+    if (another === undefined && failed.passes(one) === undefined) addTo(unsaid, failed.unsaid);
+    return false;
   });
-  const left = Object.entries(unsaid).map(([reason, number]) => `${number} ${reason}`);
+  const said = (counts: typeof unsaid, joint: string) =>
+    counts.size > 0 && [...counts].map(([name, count]) => `${count}${joint}${name}`).join('; ');
+  const left = said(unsaid, ' ');
+  const instead = kept.length === 0 && said(without, ' without ');
   const next = kept.filter((one) => !isOver(one, site)).sort(byDay);
   const past = kept
     .filter((one) => isOver(one, site))
     .sort(byDay)
     .reverse();
-  return { kept: [...next, ...past], note: left.length > 0 && `Left out although the rest fits: ${left.join('; ')}.` };
+  return {
+    kept: [...next, ...past],
+    note: sentences(left && `Left out although the rest fits: ${left}.`, instead && `Instead: ${instead}.`),
+  };
 }

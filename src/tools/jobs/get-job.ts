@@ -110,7 +110,7 @@ function jobInFull(job: JobRecord, client: ToolContext['client'], format: BodyFo
   const left = room - Math.max(head.length, JSON.stringify({ facts, company }).length) - shownLinks.join().length;
   const body = paragraphsThatFit(CONVERT[format](job.body), left, size);
   const note = sentences(
-    format !== 'none' && leftOut(job.body),
+    format === 'none' ? 'Its text was not asked for.' : leftOut(job.body),
     body.note,
     omitted,
     without,
