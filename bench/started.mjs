@@ -7,6 +7,10 @@ import { fileURLToPath } from 'node:url';
 
 export const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
+/** Resident memory of a process in MiB, on Linux. */
+export const residentMemory = (pid) =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024;
+
 /** @returns its address, ways to measure it and a way to end it */
 export async function started(args, env = {}) {
   const data = mkdtempSync(join(tmpdir(), 'jobboard-bench-'));
@@ -30,7 +34,7 @@ export async function started(args, env = {}) {
     child.kill(signal);
     return ended;
   };
-  const megabytes = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))[1]) / 1024;
+  const megabytes = () => residentMemory(child.pid);
   /** Milliseconds of processor time so far, over all threads. */
   const processorTime = () => {
     const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8')

@@ -23,9 +23,12 @@ export const WAYS = 'install Chromium or Chrome, or name one in CHROMIUM_PATH';
 
 const say = (line) => process.stderr.write(`${line}\n`);
 
+/** @typedef {{ path: string, env: Record<string, string | undefined> }} Browser */
+
 /**
- * A Chromium that runs: its path and environment. Undefined where none is found and none can be installed; the reason
- * is on stderr.
+ * A Chromium that runs, and its environment. Undefined where none is found and none can be installed; the reason is on
+ * stderr.
+ * @returns {Browser | undefined}
  */
 export function findBrowser() {
   const named = process.env.CHROMIUM_PATH || undefined;

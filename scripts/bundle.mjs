@@ -49,13 +49,7 @@ const mode = (path) => (path === program ? 0o100755 : 0o100644);
 /** Zip stores local times; this one is the same in every time zone. */
 const NO_TIME = new Date(1980, 0, 1);
 
-/** Undoes the Windows line ends that git may check out. */
-function content(path) {
-  const bytes = readFileSync(`${root}${path}`);
-  return /\.(png|node|bin)$/.test(path) ? bytes : Buffer.from(bytes.toString('utf8').replaceAll('\r\n', '\n'));
-}
-
-const entries = FILES.map((path) => [path, [content(path), { os: UNIX, attrs: mode(path) << 16 }]]);
+const entries = FILES.map((path) => [path, [readFileSync(`${root}${path}`), { os: UNIX, attrs: mode(path) << 16 }]]);
 const zip = zipSync(Object.fromEntries(entries), { level: 9, mtime: NO_TIME });
 writeFileSync(target, zip);
 console.error(`wrote ${target}: ${FILES.length} files, ${Math.round(zip.length / 1024)} kB`);

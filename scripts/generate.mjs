@@ -66,7 +66,7 @@ let differs = false;
 for (const [path, content] of Object.entries(outputs)) {
   let before = '';
   try {
-    before = readFileSync(at(path), 'utf8').replaceAll('\r\n', '\n');
+    before = readFileSync(at(path), 'utf8');
   } catch {
     // Missing: written below, or a difference.
   }

@@ -22,42 +22,19 @@ export const packagesOf = (root, modules) =>
     .map((folder) => described(root, folder))
     .map(({ name, version }) => `${name} ${version}`);
 
-/** A package's title and its licence, split into copyright lines and terms. */
-function notice(root, folder) {
+/** A package's licence. @throws Error that names a package without a file of it */
+function licenseOf(root, folder) {
   const { name, version, license } = described(root, folder);
   const file = readdirSync(join(root, folder)).find((entry) => /^(licen[cs]e|copying)(\.(md|txt))?$/i.test(entry));
   if (file === undefined)
     throw new Error(`${folder} has no file with its licence (${license}); say in scripts/licenses.mjs what to do`);
-  const text = readFileSync(join(root, folder, file), 'utf8')
-    .replaceAll('\r\n', '\n')
-    .trim();
-  const isCopyright = (part) => /^\s*(?:\S.*\n)*?\s*(?:copyright\b|\(c\))/i.test(part) && part.length < 300;
-  const parts = text.split(/\n\s*\n/);
-  return {
-    title: `${name} ${version} (${license})`,
-    copyrights: parts.filter(isCopyright),
-    terms: parts.filter((part) => !isCopyright(part)).join('\n\n'),
-  };
+  const text = readFileSync(join(root, folder, file), 'utf8').replaceAll('\r\n', '\n');
+  return `${LINE}\n${name} ${version} (${license})\n${LINE}\n\n${text.trim()}\n`;
 }
 
-/**
- * One text with the licences of all packages in the program. Equal terms appear once, below the names and copyrights of
- * their packages.
- * @throws Error that names a package without a licence file
- */
-export function licensesOf(root, modules) {
-  const alike = new Map();
-  for (const folder of foldersIn(root, modules)) {
-    const { title, copyrights, terms } = notice(root, folder);
-    const words = terms.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ');
-    const same = alike.get(words) ?? { titles: [], copyrights: new Set(), terms };
-    same.titles.push(title);
-    for (const copyright of copyrights) same.copyrights.add(copyright);
-    alike.set(words, same);
-  }
-  const parts = [...alike.values()].map(
-    ({ titles, copyrights, terms }) =>
-      `${LINE}\n${titles.join('\n')}\n${LINE}\n\n${[[...copyrights].join('\n'), terms].filter(Boolean).join('\n\n')}\n`,
-  );
-  return ['The program contains parts of these packages, each under its own licence.\n', ...parts].join('\n');
-}
+/** One text with the licences of all packages in the program. */
+export const licensesOf = (root, modules) =>
+  [
+    'The program contains parts of these packages, each under its own licence.\n',
+    ...foldersIn(root, modules).map((folder) => licenseOf(root, folder)),
+  ].join('\n');

@@ -4,10 +4,8 @@
 
 const DISPLAY_NAME = 'IT job board';
 const AUTHOR = { name: 'The jobboard-mcp authors' };
-const LONG_DESCRIPTION =
-  'Search an IT job board, read ads, courses, events and company profiles, and publish, edit, follow and suspend your own ads. Without an account it answers from an embedded board with invented sample data.';
-/** At most 100 characters, a limit of the registry. */
-const SHORT_DESCRIPTION = 'Search an IT job board, read ads, courses, events and companies, and publish your own ads.';
+const long = ({ description }) =>
+  `${description} Without an account it answers from an embedded board with invented sample data.`;
 
 /** Paths in the bundle, the same as in this folder. */
 export const PICTURES = {
@@ -54,7 +52,7 @@ export function manifest({ packageJson, settings, tools, prompts }) {
     display_name: DISPLAY_NAME,
     version,
     description,
-    long_description: LONG_DESCRIPTION,
+    long_description: long(packageJson),
     author: AUTHOR,
     repository: homepage && { type: 'git', url: homepage },
     homepage,
@@ -98,12 +96,12 @@ function environmentVariable(setting) {
 
 /** The registry checks `mcpName` in the published package.json to prove that name and package belong together. */
 export function serverJson({ packageJson, settings }) {
-  const { name, mcpName, version, homepage } = packageJson;
+  const { name, mcpName, version, description, homepage } = packageJson;
   return {
     $schema: 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json',
     name: mcpName,
     title: DISPLAY_NAME,
-    description: SHORT_DESCRIPTION,
+    description,
     version,
     repository: homepage && { url: homepage, source: 'github' },
     websiteUrl: homepage,
@@ -127,7 +125,7 @@ const PLUGIN_SCHEMAS = 'https://agent-plugins.org/schemas/1.0.0';
 const described = ({ packageJson }) => ({
   name: packageJson.name,
   version: packageJson.version,
-  description: SHORT_DESCRIPTION,
+  description: packageJson.description,
   author: AUTHOR,
   homepage: packageJson.homepage,
   repository: packageJson.homepage,
@@ -172,7 +170,7 @@ export function dockerServer({ packageJson, settings }) {
     type: 'server',
     meta: { category: 'search', tags: packageJson.keywords },
     // The catalogue wants each word of a title capitalized.
-    about: { title: 'IT Job Board', description: LONG_DESCRIPTION, icon: raw(packageJson, PICTURES.icon) },
+    about: { title: 'IT Job Board', description: long(packageJson), icon: raw(packageJson, PICTURES.icon) },
     source: homepage && { project: homepage },
     run: { volumes: [`${name}:/data`] },
     config: {

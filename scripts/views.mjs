@@ -69,7 +69,10 @@ async function buildPage(name, imports) {
 
 const SOURCE = /[\\/]src[\\/]server[\\/]view-file\.ts$/;
 
-/** For `plugins` of vite: the names of the built pages, and the address of their folder as code. */
+/**
+ * The names of the built pages, and the address of their folder as code.
+ * @returns {import('vite').Plugin}
+ */
 const pagesAt = (made) => ({
   name: 'views',
   enforce: 'pre',

@@ -1,8 +1,8 @@
 // Programs under measurement: starts them, sends requests by hand over stdio, and measures milliseconds.
 import { spawn, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { createInterface } from 'node:readline';
+import { residentMemory } from '../started.mjs';
 
 const OPENING = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'bench', version: '1.0.0' } };
 
@@ -11,37 +11,28 @@ const PATIENCE = 20;
 
 export class Program {
   #child;
-  #command;
   #waiting = new Map();
-  #failure;
-  #next = 1;
+  #last = 0;
+  /** Rejects when the program ends. */
+  #ended;
 
   constructor({ command, env }) {
     const [file, ...args] = command;
-    this.#command = command.join(' ');
     this.started = performance.now();
     this.#child = spawn(file, args, { env: { ...process.env, ...env }, stdio: ['pipe', 'pipe', 'ignore'] });
-    this.#child.once('error', ({ message }) => this.#fail(`cannot be started (${message})`));
-    this.#child.once('exit', (code, signal) => this.#fail(`ended (${signal ?? code}) before it answered`));
-    // Ignores writes to a program that has exited: its exit is reported.
+    this.#ended = new Promise((_, reject) => {
+      const fail = (why) => reject(new Error(`The command "${command.join(' ')}" ${why}.`));
+      this.#child.once('error', ({ message }) => fail(`cannot be started (${message})`));
+      this.#child.once('exit', (code, signal) => fail(`ended (${signal ?? code}) before it answered`));
+    });
+    // Whoever asks hears of the end.
+    this.#ended.catch(() => undefined);
     this.#child.stdin.on('error', () => undefined);
-    createInterface({ input: this.#child.stdout }).on('line', (line) => this.#read(line));
-  }
-
-  #read(line) {
-    try {
+    createInterface({ input: this.#child.stdout }).on('line', (line) => {
       const message = JSON.parse(line);
-      this.#waiting.get(message.id)?.resolve(message);
+      this.#waiting.get(message.id)?.(message);
       this.#waiting.delete(message.id);
-    } catch {
-      this.#fail(`wrote what is no message: ${line.slice(0, 80)}`);
-    }
-  }
-
-  #fail(why) {
-    this.#failure ??= new Error(`The command "${this.#command}" ${why}.`);
-    for (const { reject } of this.#waiting.values()) reject(this.#failure);
-    this.#waiting.clear();
+    });
   }
 
   #write(message) {
@@ -50,18 +41,17 @@ export class Program {
 
   /** @throws Error that names the command when it does not answer */
   async ask(method, params) {
-    if (this.#failure) throw this.#failure;
-    const id = this.#next++;
-    const answer = new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
+    const id = ++this.#last;
+    const answer = new Promise((resolve) => this.#waiting.set(id, resolve));
     this.#write({ id, method, params });
-    const { result, error } = await answer;
-    if (error) throw new Error(`${this.#command}: ${method} failed: ${JSON.stringify(error).slice(0, 300)}`);
+    const { result, error } = await Promise.race([answer, this.#ended]);
+    if (error) throw new Error(`${method} failed: ${JSON.stringify(error).slice(0, 300)}`);
     return result;
   }
 
   /** Does the handshake and lists the tools. @returns milliseconds since the start of the process */
   async open() {
-    const timer = setTimeout(() => this.#fail(`gave no list of tools in ${PATIENCE} s`), PATIENCE * 1000);
+    const timer = setTimeout(() => this.#child.kill(), PATIENCE * 1000);
     await this.ask('initialize', OPENING);
     this.#write({ method: 'notifications/initialized' });
     await this.ask('tools/list', {});
@@ -82,15 +72,7 @@ export class Program {
     return spent;
   }
 
-  /** Resident memory in MiB; NaN on systems without /proc. */
-  memory() {
-    try {
-      const [, kib] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${this.#child.pid}/status`, 'utf8')) ?? [];
-      return Number(kib) / 1024;
-    } catch {
-      return Number.NaN;
-    }
-  }
+  memory = () => residentMemory(this.#child.pid);
 
   /** Ends stdin. @returns milliseconds until the process exited */
   async close() {

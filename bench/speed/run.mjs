@@ -113,7 +113,7 @@ async function searching(env) {
   const memory = program.memory();
   await program.close();
   await board.stop();
-  const file = readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
+  const file = sizeOf(folder);
   rmSync(folder, { recursive: true, force: true });
   return table(
     ['', `${ADS} ads`],
@@ -152,12 +152,12 @@ function sizes() {
   );
 }
 
-function sizeOf(folder) {
-  return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.name !== 'node_modules')
-    .map((entry) => join(folder, entry.name))
-    .reduce((sum, path) => sum + (statSync(path).isDirectory() ? sizeOf(path) : statSync(path).size), 0);
-}
+/** Bytes of the files in a folder, without those of nested packages. */
+const sizeOf = (folder) =>
+  readdirSync(folder, { recursive: true })
+    .filter((path) => !path.startsWith('node_modules'))
+    .map((path) => statSync(join(folder, path)))
+    .reduce((sum, one) => sum + (one.isFile() ? one.size : 0), 0);
 
 const mb = (bytes) => (bytes / 1e6).toFixed(2);
 const whole = (value) => String(Math.round(value));

@@ -1,5 +1,5 @@
 // Measures the search on invented ads: time of a search, a count and an index build, compared with the bare FTS5 query
-// on the same file; the longest delay of other calls; memory. Needs an idle machine; compare ratios, not milliseconds.
+// on the same file; the longest delay of other calls. Needs an idle machine; compare ratios, not milliseconds.
 //   node bench/speed/search.mjs
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { load } from '../../scripts/load.mjs';
 import { at, started } from '../started.mjs';
 import { generateAds } from './ads.mjs';
+import { quantile } from './program.mjs';
 
 const SELF = fileURLToPath(import.meta.url);
 const DELAY = 30;
@@ -36,11 +37,6 @@ const time = async (work) => {
   const { user, system } = process.cpuUsage(start);
   return (user + system) / 1000;
 };
-
-function quantile(values, share) {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-}
 
 /** The longest delay of the event loop during the work. */
 async function withStalls(work) {
@@ -82,15 +78,6 @@ async function build({ folder, ads }, parts) {
   db.close();
   bare.close();
   return { ...figures, megabytes: statSync(file).size / 1e6 };
-}
-
-async function restart({ folder }, parts) {
-  const index = new parts.BoardIndex({ folder, client: clientOfNothing(parts), freshFor: 864e5 });
-  const searchJobs = await runner('search_jobs', contextOf(clientOfNothing(parts), index, parts), parts);
-  const restarted = await time(() => searchJobs({ words: 'react', location: ['Lisboa'] }));
-  const memory = process.memoryUsage().rss / 2 ** 20;
-  await index.close();
-  return { restarted, memory };
 }
 
 const clientOfNothing = (parts) => ({
@@ -149,9 +136,9 @@ async function search({ folder }, parts) {
   await index.close();
   db.close();
   return {
-    p50: quantile(ours, 0.5), p95: quantile(ours, 0.95), mean: mean(ours),
-    bareP50: quantile(theirs, 0.5), bareMean: mean(theirs),
-    stats: quantile(counts, 0.5),
+    p50: quantile(ours), p95: quantile(ours, 0.95), mean: mean(ours),
+    bareP50: quantile(theirs), bareMean: mean(theirs),
+    stats: quantile(counts),
   }; // biome-ignore format: a row
 }
 
@@ -177,7 +164,7 @@ async function firstSearch({ folder, address }, parts) {
   return { first: spent, firstStall: stall };
 }
 
-/** Measures each figure in its own process, so that none includes another's memory. */
+/** Measures each figure in its own process, so that none finds code compiled by another. */
 function inChild(step, values) {
   const { stdout, stderr, status } = spawnSync(process.execPath, [SELF, step, JSON.stringify(values)], {
     encoding: 'utf8',
@@ -192,13 +179,8 @@ async function measure(ads) {
   const board = await started([at('bench/speed/board.mjs'), String(ads), String(DELAY)]);
   try {
     const built = inChild('build', { folder, ads });
-    const searched = { ...inChild('search', { folder }), ...inChild('restart', { folder }) };
-    return {
-      ads,
-      ...built,
-      ...searched,
-      ...inChild('firstSearch', { folder: join(folder, 'first'), address: board.url }),
-    };
+    const first = inChild('firstSearch', { folder: join(folder, 'first'), address: board.url });
+    return { ads, ...built, ...inChild('search', { folder }), ...first };
   } finally {
     await board.stop();
     rmSync(folder, { recursive: true, force: true });
@@ -217,15 +199,13 @@ const ROWS = [
   ['building the index, without the network', ({ build: spent }) => ms(spent)],
   ['inserting the bare texts', ({ bareBuild }) => ms(bareBuild)],
   ['ratio of the two', ({ build: spent, bareBuild }) => `${(spent / bareBuild).toFixed(2)} ×`],
-  ['first search after a restart, in the process', ({ restarted }) => ms(restarted)],
   ['file', ({ megabytes }) => `${megabytes.toFixed(0)} MB`],
-  ['resident memory with the index open', ({ memory }) => `${memory.toFixed(0)} MiB`],
   [`first search_jobs, board at ${DELAY} ms a request`, ({ first }) => ms(first)],
   ['longest stall of the event loop: building', ({ buildStall }) => ms(buildStall)],
   ['… first search', ({ firstStall }) => ms(firstStall)],
 ]; // biome-ignore format: a table
 
-const STEPS = { build, search, restart, firstSearch };
+const STEPS = { build, search, firstSearch };
 const [step, values] = process.argv.slice(2);
 if (step in STEPS) {
   const parts = await import(process.env.BENCH_PARTS);

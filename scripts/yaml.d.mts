@@ -1,1 +1,0 @@
-export const yaml: import('vite').Plugin;
