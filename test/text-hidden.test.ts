@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { acceptedHtml, excerptOf, htmlToMarkdown, htmlToText, leftOut } from '../src/text/html/html.ts';
+import { acceptedHtml, htmlToMarkdown, htmlToText, leftOut } from '../src/text/html/html.ts';
 
 const hidden = new URL('./corpus/hidden/', import.meta.url);
 
@@ -31,8 +31,7 @@ function readPieces(): Piece[] {
   );
 }
 
-const excerpt = (html: string) => excerptOf(html, 10_000);
-const READERS = [htmlToText, htmlToMarkdown, acceptedHtml, excerpt];
+const READERS = [htmlToText, htmlToMarkdown, acceptedHtml];
 
 /**
  * Pieces whose word a browser does not show and the model gets: something lies over the text. No list of harmless styles

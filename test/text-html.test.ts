@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { acceptedHtml, excerptOf, htmlToMarkdown, htmlToText } from '../src/text/html/html.ts';
+import { acceptedHtml, excerptOf, htmlToMarkdown, htmlToText, statedText } from '../src/text/html/html.ts';
 
 /** An ad as the board sends them: entities, non-breaking spaces, empty paragraphs, styles, a hidden last paragraph. */
 const AD = `<p style="text-align: justify;"><strong>Sobre n&oacute;s</strong></p>
@@ -54,6 +54,19 @@ describe('an ad as the board sends it', () => {
         '<p>Oferecemos:<br>Seguro de saúde<br>Modelo híbrido</p>' +
         '<p style="text-align: center"><a href="https://exemplo.pt/vagas?id=7&amp;l=pt">Candidata-te aqui</a></p>',
     );
+  });
+
+  it.each([
+    '<del>Kotlin</del>',
+    '<s>Kot</s><strike>lin</strike>',
+    '<span style="text-decoration: line-through">Kotlin</span>',
+    '<span style="text-decoration:underline line-through red">Kotlin</span>',
+    '<span style="text-decoration-line:line-through">Kotlin</span>',
+  ])('reads as struck out where it is, and states nothing there: %s', (struck) => {
+    const html = `<p>Java, ${struck} e SQL</p><ul><li>${struck}</li><li>Go</li></ul>`;
+    expect(htmlToMarkdown(html)).toBe('Java, ~~Kotlin~~ e SQL\n\n- ~~Kotlin~~\n- Go');
+    expect(htmlToText(html)).toBe('Java, ~~Kotlin~~ e SQL\n- ~~Kotlin~~\n- Go');
+    expect(statedText(html)).toBe('Java,  e SQL\n- \n- Go');
   });
 
   it('has an excerpt', () => {

@@ -1,4 +1,4 @@
-import { htmlToText } from '../../text/html/html.ts';
+import { statedText } from '../../text/html/html.ts';
 import { type Ad, PAY_FIELDS } from '../../wire/ad-fields.ts';
 import type { Site } from '../../wire/site.ts';
 import { foldName, matchRows, namesIn, type Table, WORK_MODEL } from '../../wire/tables.ts';
@@ -11,7 +11,7 @@ import { type Finding, inWords } from './finding.ts';
 
 export function adviceOn(ad: Ad, { tables }: Site): Finding[] {
   const { body = '', work_model: model = WORK_MODEL.onSite, location = [] } = ad;
-  const text = htmlToText(body);
+  const text = statedText(body);
   const [address] = addressesIn(body);
   const place = contradiction(text, LABELS.location, tables.location, location);
   const isNowhere = model === WORK_MODEL.onSite && location.length === 0 && place === undefined;

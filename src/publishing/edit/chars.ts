@@ -1,4 +1,4 @@
-import { MARKS } from '../../text/html/document.ts';
+import { MARKS } from '../../text/html/walk.ts';
 
 export interface Range {
   readonly from: number;
@@ -46,10 +46,10 @@ export function isMark({ name }: Inline): boolean {
   return MARKS.has(name);
 }
 
-/** The looks of open elements, and of headings among the blocks. */
-export function looksOf(open: readonly Inline[], blocks: readonly { readonly name: string }[] = []): string {
-  const ofBlocks = blocks.map(({ name }) => MARKS.get(name) ?? '');
-  return [...new Set([...open.map(({ look }) => look), ...ofBlocks])].sort().join(' ').trim();
+/** How a text looks: its marks, and the addresses that its words do not say. */
+export function looksOf(open: readonly Inline[], marks: readonly string[] = []): string {
+  const links = open.filter(isLink).map(({ look }) => look);
+  return [...new Set([...marks.filter((mark) => mark !== 'a'), ...links])].sort().join(' ').trim();
 }
 
 /** Characters with their looks: texts with equal keys read the same. The looks of spaces are invisible. */

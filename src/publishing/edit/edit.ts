@@ -231,7 +231,14 @@ function adoptedChar(char: Char, next: Char | undefined, targets: ReadonlyMap<In
   const target = targets.get(link);
   const marks = char.open.filter(isMark);
   if (target !== undefined) return [{ ...char, open: [target, ...marks] }];
-  const own = { ...char, open: marks, looks: looksOf(marks) };
+  const own = {
+    ...char,
+    open: marks,
+    looks: looksOf(
+      [],
+      marks.map(({ look }) => look),
+    ),
+  };
   if (link.saysAddress || next?.open.includes(link) === true) return [own];
   return [own, ...[...spelled(link.address)].map((text) => ({ ...own, text, html: escapeHtml(text) }))];
 }

@@ -1,9 +1,8 @@
 import { saysAddress } from '../../text/addresses.ts';
 import { cleanCharacters } from '../../text/clean.ts';
-import { MARKS } from '../../text/html/document.ts';
-import { BLOCK } from '../../text/html/elements.ts';
-import { declarationsOf, sizeWithin, USUAL_SIZE } from '../../text/html/harmless.ts';
+import { attributeOf } from '../../text/html/harmless.ts';
 import { type Element, parseHtml, referenced } from '../../text/html/parse.ts';
+import { type Around, MARKS, type Text, textIn, Walk } from '../../text/html/walk.ts';
 import { LONGEST_TEXT } from '../../wire/limits.ts';
 import { type Char, type Inline, isLink, keyOf, type Link, looksOf, type Range, textOf } from './chars.ts';
 
@@ -54,112 +53,112 @@ export function readSource(html: string): Source {
   if (html.length > LONGEST_TEXT) throw onSite(`has more than ${LONGEST_TEXT} characters`);
   const { root, hasSheet, end } = parseHtml(html, true);
   if (hasSheet || end !== undefined) throw onSite('brings a style sheet, or nests its tags too deep');
-  const reader = new Reader(html);
-  reader.read(root.childNodes, { open: [], looks: '', blocks: [], size: USUAL_SIZE });
-  reader.border();
-  return reader;
+  return new Reader(html, new Walk(root.childNodes));
 }
 
 const onSite = (reason: string) =>
   new Refusal([`cannot be used here: the stored text ${reason}. Change it on the site.`]);
 
-interface Around {
-  readonly open: readonly Inline[];
-  readonly looks: string;
-  readonly blocks: readonly Block[];
-  readonly size: number;
-}
-
 class Reader implements Source {
   readonly units: Unit[] = [];
   readonly links: Link[] = [];
-  readonly hidden: string[] = [];
+  readonly hidden: string[];
+  readonly #inlines = new Map<Element, Inline>();
+  readonly #opens = new Map<readonly Element[], readonly Inline[]>();
+  readonly #blocks = new Map<Element, Block>();
   readonly #references = new Map<string, string>();
   #chars: Char[] = [];
-  #blocks: readonly Block[] = [];
-  #breaks: number | undefined;
 
-  constructor(readonly html: string) {}
-
-  read(nodes: Element['childNodes'], around: Around): void {
-    for (const node of nodes) {
-      const place = rangeOf(node.sourceCodeLocation);
-      if ('tagName' in node) this.#element(node, around);
-      else if ('value' in node && place) this.#text(place, around);
+  constructor(
+    readonly html: string,
+    walk: Walk,
+  ) {
+    this.hidden = walk.hiddenNodes.map((node) => this.#sliceOf(node.sourceCodeLocation));
+    for (const element of walk.links) this.#link(element);
+    let breaks: number | undefined;
+    for (const { texts, isBroken } of walk.lines) {
+      if (!isBroken) breaks = undefined;
+      else if (breaks !== undefined) breaks++;
+      for (const text of texts) this.#read(text);
+      const isUnit = this.#end(breaks, texts[0]?.around.blocks ?? []);
+      if (isUnit) breaks = 0;
     }
   }
 
-  /** Ends the current unit. @param breaks number of `<br>` that end it; undefined at the border of a block */
-  border(breaks?: number): void {
+  #link(element: Element): void {
+    const inline = this.#inlineOf(element);
+    if (isLink(inline)) this.links.push(inline);
+    // No format shows an address without a scheme, so no edit may lose it.
+    else if (/^(?![a-z][a-z\d+.-]*:)./i.test(addressIn(element))) this.hidden.push(inline.tag);
+  }
+
+  #sliceOf(place: Place): string {
+    return this.html.slice(place?.startOffset ?? 0, place?.endOffset ?? 0);
+  }
+
+  /** Makes the characters read so far a unit, if any is visible. */
+  #end(breaks: number | undefined, path: readonly Element[]): boolean {
     const first = this.#chars[0]?.text === ' ' ? 1 : 0;
     const all = this.#chars.slice(first, this.#chars.at(-1)?.text === ' ' ? -1 : undefined);
-    if (all.length > 0) {
-      const isInItem = this.#blocks.some(({ name }) => name === 'li');
-      const beginsItem = this.#breaks === undefined && isInItem;
-      const length = beginsItem ? 0 : (SIGN.exec(textOf(all))?.[0].length ?? 0);
-      const [sign, chars] = [all.slice(0, length), all.slice(length)];
-      const isItem = isInItem || length > 0;
-      this.units.push({ all, sign, chars, key: keyOf(chars), isItem, blocks: this.#blocks, breaks: this.#breaks });
-    }
-    if (all.length > 0 || breaks === undefined) this.#breaks = breaks;
-    else if (this.#breaks !== undefined) this.#breaks += breaks;
     this.#chars = [];
+    if (all.length === 0) return false;
+    const blocks = path.map((element) => this.#blockOf(element));
+    const isInItem = blocks.some(({ name }) => name === 'li');
+    const beginsItem = breaks === undefined && isInItem;
+    const length = beginsItem ? 0 : (SIGN.exec(textOf(all))?.[0].length ?? 0);
+    const [sign, chars] = [all.slice(0, length), all.slice(length)];
+    this.units.push({ all, sign, chars, key: keyOf(chars), isItem: isInItem || length > 0, blocks, breaks });
+    return true;
   }
 
-  #element(node: Element, { open, blocks, size: outer }: Around): void {
-    const { tagName: name, sourceCodeLocation: place } = node;
-    if (name === 'br') {
-      this.border(1);
-      return;
-    }
-    const isBlock = BLOCK.has(name);
-    if (isBlock) this.border();
-    const all = rangeOf(place) ?? { from: 0, to: 0 };
-    const size = sizeWithin(name, declarationsOf(name, node.attrs), outer);
-    if (size === undefined) {
-      this.hidden.push(this.html.slice(all.from, all.to));
-      return;
-    }
-    const start = rangeOf(place?.startTag) ?? { from: all.from, to: all.from };
+  #blockOf(element: Element): Block {
+    const { tagName: name, sourceCodeLocation: place } = element;
+    const known = this.#blocks.get(element);
+    const block = known ?? { name, tag: this.#sliceOf(place?.startTag) || `<${name}>`, ...rangeOf(place) };
+    this.#blocks.set(element, block);
+    return block;
+  }
+
+  #inlineOf(element: Element): Inline {
+    const { tagName: name, sourceCodeLocation: place } = element;
+    const known = this.#inlines.get(element);
+    if (known !== undefined) return known;
+    const start = place?.startTag ? rangeOf(place.startTag) : { ...rangeOf(place), to: rangeOf(place).from };
     const tag = this.html.slice(start.from, start.to) || `<${name}>`;
-    if (isBlock) {
-      const inner = [...blocks, { name, tag, ...all }];
-      this.read(node.childNodes, { open, looks: looksOf(open, inner), blocks: inner, size });
-      this.border();
+    const end = place?.endTag ? rangeOf(place.endTag) : undefined;
+    const inline: Inline = { name, tag, ...start, end, look: MARKS.get(name) ?? '', ...linkOf(element) };
+    this.#inlines.set(element, inline);
+    return inline;
+  }
+
+  #openOf({ inline }: Around): readonly Inline[] {
+    const open = this.#opens.get(inline) ?? inline.map((element) => this.#inlineOf(element));
+    this.#opens.set(inline, open);
+    return open;
+  }
+
+  #read({ value, node, around }: Text): void {
+    const open = this.#openOf(around);
+    const { from, to } = rangeOf(node?.sourceCodeLocation);
+    const looks = looksOf(open, around.marks);
+    // The white space of a hidden element stands for its bytes.
+    if (node?.nodeName !== '#text') this.#add(value, ' ', { from, to, open, looks });
+    else
+      for (const { 0: piece, index } of this.html.slice(from, to).matchAll(PIECE))
+        if (!/^<[a-z/!?]/i.test(piece)) this.#addPiece(piece, { from: from + index, to: from + index, open, looks });
+  }
+
+  /** Adds a character, a reference, or the signs of an unknown one. */
+  #addPiece(piece: string, place: Omit<Char, 'text' | 'html'>): void {
+    const text = piece.startsWith('&') ? this.#referenced(piece) : piece;
+    if (text !== piece) {
+      this.#add(text, piece, { ...place, to: place.from + piece.length });
       return;
     }
-    const look = MARKS.get(name) ?? '';
-    const inline: Inline = { name, tag, ...start, end: rangeOf(place?.endTag), look, ...this.#link(node, start) };
-    if (isLink(inline)) this.links.push(inline);
-    const inner = [...open, inline];
-    this.read(node.childNodes, { open: inner, looks: looksOf(inner, blocks), blocks, size });
-  }
-
-  #link(node: Element, start: Range): Omit<Link, Exclude<keyof Inline, 'look'>> | undefined {
-    const address = node.attrs.find(({ name }) => name === 'href')?.value.trim() ?? '';
-    const href = rangeOf(node.sourceCodeLocation?.attrs?.href);
-    if (node.tagName !== 'a' || href === undefined || address === '') return undefined;
-    if (!/^(?:https?:\/\/|mailto:|tel:)./i.test(address)) {
-      // No format shows an address without a scheme, so no edit may lose it.
-      if (!/^[a-z][a-z\d+.-]*:/i.test(address)) this.hidden.push(this.html.slice(start.from, start.to));
-      return undefined;
-    }
-    const [key, words] = [addressKey(address), wordsIn(node)];
-    const isSaid = saysAddress(addressKey(words.replace(/\s+/g, '')), key);
-    return { address, key, words, href, saysAddress: isSaid, look: isSaid ? '' : key };
-  }
-
-  #text({ from, to }: Range, { open, looks, blocks }: Around): void {
-    this.#blocks = blocks;
-    for (const { 0: piece, index } of this.html.slice(from, to).matchAll(PIECE)) {
-      if (/^<[a-z/!?]/i.test(piece)) continue;
-      const text = piece.startsWith('&') ? this.#referenced(piece) : piece;
-      let at = from + index;
-      for (const one of text === piece && piece.startsWith('&') ? piece : [text]) {
-        const html = text === piece ? one : piece;
-        this.#add(one, html, { from: at, to: at + html.length, open, looks });
-        at += html.length;
-      }
+    let at = place.from;
+    for (const one of piece.startsWith('&') ? piece : [piece]) {
+      this.#add(one, one, { ...place, from: at, to: at + one.length });
+      at += one.length;
     }
   }
 
@@ -184,13 +183,20 @@ class Reader implements Source {
   }
 }
 
-function rangeOf(place: { startOffset: number; endOffset: number } | null | undefined): Range | undefined {
-  return place ? { from: place.startOffset, to: place.endOffset } : undefined;
-}
+type Place = { readonly startOffset: number; readonly endOffset: number } | null | undefined;
 
-function wordsIn(node: Element['childNodes'][number]): string {
-  if ('value' in node) return node.value;
-  return 'childNodes' in node ? node.childNodes.map(wordsIn).join('') : '';
+const rangeOf = (place: Place): Range => ({ from: place?.startOffset ?? 0, to: place?.endOffset ?? 0 });
+
+const addressIn = ({ attrs }: Element) => attributeOf(attrs, 'href')?.trim() ?? '';
+
+function linkOf(element: Element): Omit<Link, Exclude<keyof Inline, 'look'>> | undefined {
+  const address = addressIn(element);
+  const href = element.sourceCodeLocation?.attrs?.href;
+  if (element.tagName !== 'a' || href === undefined || !/^(?:https?:\/\/|mailto:|tel:)./i.test(address))
+    return undefined;
+  const [key, words] = [addressKey(address), textIn(element)];
+  const isSaid = saysAddress(addressKey(words.replace(/\s+/g, '')), key);
+  return { address, key, words, href: rangeOf(href), saysAddress: isSaid, look: isSaid ? '' : key };
 }
 
 /** An address in the form that is compared, decoded: writers of Markdown encode more than needed. */

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { SqlValue } from '../../sqlite.ts';
 import { hostOf } from '../../text/addresses.ts';
 import { cleanLine } from '../../text/clean.ts';
-import { htmlToText } from '../../text/html/html.ts';
+import { statedText } from '../../text/html/html.ts';
 import { payQuote, workModelMention } from '../../text/quotes.ts';
 import { AD_FACTS, type Asks, type ReadAd } from '../../wire/ad-facts.ts';
 import type { JobRecord } from '../../wire/records.ts';
@@ -47,7 +47,7 @@ export function adRows(job: JobRecord, digest: string, vocabulary: Vocabulary) {
   const { body: html, company, ...ad } = job;
   const name = companyName(company);
   const title = textOf(plainLetters(cleanLine(job.title)));
-  const body = textOf(plainLetters(htmlToText(html)));
+  const body = textOf(plainLetters(statedText(html)));
   const about = aboutOf(company.description);
   const meant = meaningOf(vocabulary, title, body, about);
   const tokens = (entries: readonly number[]) => entries.map((entry) => vocabulary.tokens[entry] ?? '');
@@ -100,7 +100,7 @@ const LONGEST_ABOUT = 5000;
 function aboutOf(description = ''): string {
   let about = abouts.get(description);
   if (about === undefined) {
-    about = plainLetters(htmlToText(description)).slice(0, LONGEST_ABOUT);
+    about = plainLetters(statedText(description)).slice(0, LONGEST_ABOUT);
     if (abouts.size > 500) abouts.clear();
     abouts.set(description, about);
   }

@@ -1,19 +1,8 @@
 import { LONGEST_TEXT } from '../../wire/limits.ts';
-import { readableAddress, spelled } from '../addresses.ts';
-import { cleanLine } from '../clean.ts';
-import { BLOCK, HEADINGS, PREFORMATTED, UNSEEN } from './elements.ts';
-import {
-  type Attributes,
-  alignmentIn,
-  attributeOf,
-  type Declared,
-  declarationsOf,
-  isPlainlyHidden,
-  sizeWithin,
-  USUAL_SIZE,
-} from './harmless.ts';
+import { attributeOf } from './harmless.ts';
 import { type Element, parseHtml } from './parse.ts';
-import { type Block, type List, type Mark, paragraphsOf, type TextRun } from './runs.ts';
+import { type Block, type List, paragraphsOf, type TextRun } from './runs.ts';
+import { type Line, Walk } from './walk.ts';
 
 /** HTML reduced to what the board accepts: paragraphs and lists with marks. */
 interface ReadText {
@@ -32,12 +21,6 @@ const LISTS = new Map<string, List['kind']>([
   ['menu', 'ul'],
   ['dir', 'ul'],
 ]);
-export const MARKS: ReadonlyMap<string, Mark> = new Map<string, Mark>([
-  ...['strong', 'b', ...HEADINGS].map((name) => [name, 'strong'] as const),
-  ...['em', 'i'].map((name) => [name, 'em'] as const),
-  ...['u', 'ins'].map((name) => [name, 'u'] as const),
-  ...['strike', 's', 'del'].map((name) => [name, 'strike'] as const),
-]);
 
 /** The last text: a call asks for the words, links and hidden passages of one text up to nine times. */
 let last: { readonly html: string; readonly read: ReadText } | undefined;
@@ -53,152 +36,62 @@ function readAnew(html: string): ReadText {
   if (html.length > LONGEST_TEXT) return { ...nothing, notShown: 'too long' };
   const { root, hasSheet, end } = parseHtml(html);
   if (hasSheet) return { ...nothing, notShown: 'style sheet' };
-  const reader = new Reader(false);
-  reader.read(root.childNodes, OUTERMOST);
-  if (end !== undefined) reader.hide(html.slice(end).replace(/<[^<>]*>?/g, ' '));
-  return reader.finish();
+  const walk = new Walk(root.childNodes);
+  if (end !== undefined) walk.hide(html.slice(end).replace(/<[^<>]*>?/g, ' '));
+  const hidden = { passages: walk.hiddenPassages, characters: walk.hiddenCharacters };
+  return { blocks: blocksOf(walk.lines), hidden, wordless: [...walk.wordless] };
 }
 
 /** Reads the text of a caller's own HTML, except what it plainly hides. */
 export function readOwnText(html: string): readonly Block[] {
-  const reader = new Reader(true);
-  reader.read(parseHtml(html).root.childNodes, OUTERMOST);
-  return reader.finish().blocks;
+  return blocksOf(new Walk(parseHtml(html).root.childNodes, true).lines);
 }
 
-/** Properties that a node inherits. */
-interface Around {
-  /** Font size in pixels; undefined where the page may hide the text. */
-  readonly size: number | undefined;
-  readonly marks: readonly Mark[];
-  readonly address: string | undefined;
-  readonly align: string | undefined;
-  readonly isPreformatted: boolean;
-}
-
-/** The board appends the reader's user agent to some bodies, hidden (docs/board.md, Answers). */
-const OWN_USER_AGENT = /^jobboard-mcp\/[\w.+-]+$/;
-
-const OUTERMOST: Around = { size: USUAL_SIZE, marks: [], address: undefined, align: undefined, isPreformatted: false };
-
-class Reader {
-  readonly #isOwn: boolean;
-  readonly #blocks: Block[] = [];
-  readonly #wordless = new Set<string>();
-  #passages = 0;
-  #characters = 0;
-  /** Whether the last text was hidden. */
-  #isHidden = false;
-  #shown = 0;
-  #runs: TextRun[] = [];
-  #align: string | undefined;
-  /** The parent of the next block: a list, or the blocks of a document or item. */
-  #place: List | Block[] = this.#blocks;
-
-  constructor(isOwn: boolean) {
-    this.#isOwn = isOwn;
-  }
-
-  finish(): ReadText {
-    this.#flush();
-    const hidden = { passages: this.#passages, characters: this.#characters };
-    return { blocks: withoutEmptyItems(this.#blocks), hidden, wordless: [...this.#wordless] };
-  }
-
-  read(nodes: Element['childNodes'], around: Around): void {
-    for (const node of nodes) {
-      if ('tagName' in node) this.#element(node, around);
-      else if ('value' in node) this.#text(node.value, around);
+function blocksOf(lines: readonly Line[]): Block[] {
+  const blocks: Block[] = [];
+  /** The list or item of each such element. */
+  const places = new Map<Element, List | Block[]>();
+  let group: Line[] = [];
+  const end = () => {
+    const first = group.flatMap(({ texts }) => texts).find(({ value }) => value.trim() !== '')?.around;
+    if (first !== undefined) {
+      const place = first.blocks.reduce((outer, element) => placeOf(element, outer, places), blocks as List | Block[]);
+      const align = first.align === undefined ? {} : { align: first.align };
+      for (const runs of paragraphsOf(runsOf(group))) add({ kind: 'p', ...align, runs }, place);
     }
-  }
-
-  hide(text: string): void {
-    const line = cleanLine(text);
-    const { length } = line;
-    if (length === 0 || OWN_USER_AGENT.test(line)) return;
-    if (!this.#isHidden) this.#passages++;
-    this.#characters += length;
-    this.#isHidden = true;
-  }
-
-  /** White space separates words even where letters would be hidden. */
-  #text(value: string, { size, marks, address, align, isPreformatted }: Around): void {
-    const isBlank = value.trim() === '';
-    if (!isBlank && size === undefined) {
-      this.hide(value);
-      return;
-    }
-    if (this.#runs.length === 0) {
-      if (isBlank) return;
-      this.#align = align;
-    }
-    if (!isBlank) {
-      this.#shown++;
-      this.#isHidden = false;
-    }
-    const text = isPreformatted ? value : value.replace(/[\t\n\r\f]+/g, ' ');
-    this.#runs.push({ text, marks, address });
-  }
-
-  #element(element: Element, around: Around): void {
-    const { tagName: name, attrs, childNodes } = element;
-    if (UNSEEN.has(name)) return;
-    const declared = declarationsOf(name, attrs);
-    const size = around.size && (this.#isOwn ? ownSize(attrs, around.size) : sizeWithin(name, declared, around.size));
-    // A link that the page may hide loses its address.
-    const address = name === 'a' && size !== undefined ? readableAddress(attributeOf(attrs, 'href')) : undefined;
-    const inside = within(name, declared, { ...around, size }, address);
-    const shownBefore = this.#shown;
-    if (name === 'br' && this.#runs.length > 0)
-      this.#runs.push({ text: '\n', marks: around.marks, address: around.address });
-    if (BLOCK.has(name)) this.#block(name, attrs, () => this.read(childNodes, inside));
-    else this.read(childNodes, inside);
-    if (address !== undefined && this.#shown === shownBefore) this.#endWordless(address, around);
-  }
-
-  #block(name: string, attributes: Attributes, read: () => void): void {
-    this.#flush();
-    const outer = this.#place;
-    const kind = LISTS.get(name);
-    if (kind !== undefined) {
-      const start = attributeOf(attributes, 'start') ?? '';
-      this.#place = { kind, start: /^\d{1,6}$/.test(start) ? Number(start) : 1, items: [] };
-      add(this.#place, outer);
-    } else if (name === 'li') {
-      this.#place = [];
-      (Array.isArray(outer) ? listAtEnd(outer) : outer).items.push(this.#place);
-    }
-    read();
-    this.#flush();
-    this.#place = outer;
-  }
-
-  /** Ends a link without visible words; in a caller's own HTML, its address becomes its words. */
-  #endWordless(address: string, around: Around): void {
-    if (this.#isOwn) this.#text(spelled(address), around);
-    else this.#wordless.add(address);
-  }
-
-  #flush(): void {
-    if (this.#runs.length === 0) return;
-    const align = this.#align === undefined ? {} : { align: this.#align };
-    for (const runs of paragraphsOf(this.#runs)) add({ kind: 'p', ...align, runs }, this.#place);
-    this.#runs = [];
-  }
-}
-
-/** @param address the element's own, if it is a link */
-function within(name: string, declared: Declared, around: Around, address: string | undefined): Around {
-  // Google Docs wraps all that is copied in `<b style="font-weight:normal">`.
-  const isNormal = declared.some(([property, value]) => property === 'font-weight' && /^(?:normal|400)$/.test(value));
-  const mark = address !== undefined ? 'a' : isNormal ? undefined : MARKS.get(name);
-  return {
-    size: around.size,
-    marks: mark === undefined || around.marks.includes(mark) ? around.marks : [...around.marks, mark],
-    address: address ?? around.address,
-    align: BLOCK.has(name) ? alignmentWithin(name, declared, around.align) : around.align,
-    isPreformatted: around.isPreformatted || PREFORMATTED.has(name),
+    group = [];
   };
+  for (const line of lines) {
+    if (!line.isBroken) end();
+    group.push(line);
+  }
+  end();
+  return blocks;
+}
+
+/** The place in an element: a list, or the blocks of a document or item. */
+function placeOf(element: Element, outer: List | Block[], places: Map<Element, List | Block[]>): List | Block[] {
+  const { tagName: name, attrs } = element;
+  const kind = LISTS.get(name);
+  const known = places.get(element);
+  if (known !== undefined || (kind === undefined && name !== 'li')) return known ?? outer;
+  const place: List | Block[] =
+    kind === undefined ? [] : { kind, start: startOf(attributeOf(attrs, 'start')), items: [] };
+  places.set(element, place);
+  if (!Array.isArray(place)) add(place, outer);
+  else (Array.isArray(outer) ? listAtEnd(outer) : outer).items.push(place);
+  return place;
+}
+
+const startOf = (number = '') => (/^\d{1,6}$/.test(number) ? Number(number) : 1);
+
+function runsOf(lines: readonly Line[]): TextRun[] {
+  return lines.flatMap(({ texts }, index) => [
+    ...(index === 0 ? [] : [{ text: '\n', marks: [] }]),
+    ...texts.map(({ value, around: { marks, address, isPreformatted } }) => {
+      return { text: isPreformatted ? value : value.replace(/[\t\n\r\f]+/g, ' '), marks, address };
+    }),
+  ]);
 }
 
 function add(block: Block, place: List | Block[]): void {
@@ -214,25 +107,4 @@ function listAtEnd(blocks: Block[]): List {
   const list: List = { kind: 'ul', start: 1, items: [] };
   blocks.push(list);
   return list;
-}
-
-function withoutEmptyItems(blocks: readonly Block[]): Block[] {
-  return blocks
-    .map((block) =>
-      block.kind === 'p'
-        ? block
-        : { ...block, items: block.items.map(withoutEmptyItems).filter((item) => item.length > 0) },
-    )
-    .filter((block) => block.kind === 'p' || block.items.length > 0);
-}
-
-/** Ignores a caller's styles unless they plainly hide text. */
-function ownSize(attributes: Attributes, around: number): number | undefined {
-  return isPlainlyHidden(attributes) ? undefined : around;
-}
-
-/** The block's own alignment, else the inherited one; undefined for the start of the line, the default. */
-function alignmentWithin(name: string, declared: Declared, around: string | undefined): string | undefined {
-  const own = name === 'center' ? name : (alignmentIn(declared) ?? around);
-  return own === 'left' || own === 'start' ? undefined : own;
 }

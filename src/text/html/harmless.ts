@@ -5,9 +5,18 @@ import { isHtmlElement, isShownElement } from './elements.ts';
 
 export type Attributes = readonly Token.Attribute[];
 
-/** Font sizes in pixels: the page's own, and the smallest that counts as readable. */
-export const USUAL_SIZE = 16;
+/** How a text is laid out, in pixels. */
+export interface Layout {
+  /** Of its letters. */
+  readonly size: number;
+  /** From the edge of the page: the sum of margins and indents around it. */
+  readonly aside: number;
+  readonly wraps: boolean;
+}
+export const USUAL_LAYOUT: Layout = { size: 16, aside: 0, wraps: true };
 const SMALLEST = 8;
+/** A narrow page, and how far from its edge text counts as visible. */
+export const [PAGE, FARTHEST] = [800, 300] as const;
 
 export const ALIGNMENTS = ['left', 'right', 'center', 'justify', 'start', 'end'];
 
@@ -25,11 +34,11 @@ const isBetween = (value: number | undefined, least: number, most: number) =>
   value !== undefined && value >= least && value <= most;
 const share = (value: string) => (/^[\d.]{1,6}%$/.test(value) ? Number.parseFloat(value) / 100 : undefined);
 const words = (value: string) => /^[a-z -]+$/.test(value);
-/** Margins and the like: lengths of 0 to 99 pixels, or up to 20% of the width. */
+/** A length, or a share of the page. */
+const length = (value: string) => pixels(value) ?? (share(value) ?? Number.NaN) * PAGE;
 const gaps = (value: string) =>
-  value.split(' ').every((part) => part === 'auto' || isBetween(pixels(part), 0, 99) || isBetween(share(part), 0, 0.2));
-const wide = (value: string) =>
-  value === 'auto' || isBetween(pixels(value), 100, 2_000) || isBetween(share(value), 0.1, 1);
+  value.split(' ').every((part) => part === 'auto' || isBetween(length(part), 0, FARTHEST));
+const wide = (value: string) => value === 'auto' || isBetween(length(value), 80, PAGE);
 const lines = (value: string) =>
   isBetween(share(value), 0.9, 9) ||
   isBetween(pixels(value), 12, 99) ||
@@ -64,8 +73,8 @@ const HARMLESS: readonly (readonly [properties: string, isHarmless: (value: stri
   ['font-weight', (value) => words(value) || /^[1-9]00$/.test(value)],
   ['font-family', fonts],
   ['line-height', lines],
-  // Word moves an item's bullet 18 points (24 pixels) to the left, three letters at most.
-  ['text-indent', (value) => isBetween(pixels(value), -24, 99)],
+  // Word moves an item's bullet to the left of its indented text (`layoutWithin` adds both).
+  ['text-indent', (value) => isBetween(pixels(value), -99, FARTHEST)],
   ['margin margin-top margin-right margin-bottom margin-left margin-block margin-inline', gaps],
   [
     'padding padding-top padding-right padding-bottom padding-left padding-block padding-inline padding-inline-start',
@@ -75,6 +84,9 @@ const HARMLESS: readonly (readonly [properties: string, isHarmless: (value: stri
   ['border-color border-spacing text-decoration-color', borders],
   ['border-radius', gaps],
   ['width max-width', wide],
+  // A cell grows with its text.
+  ['old-width', (value) => isBetween(pixels(`${value}px`) ?? length(value), 0, PAGE)],
+  ['old-spacing', (value) => isBetween(pixels(`${value}px`), 0, 99)],
   ['display', (value) => /^(?:block|inline|inline-block|list-item)$/.test(value)],
   ['visibility', (value) => value === 'visible'],
 ];
@@ -99,6 +111,10 @@ const PROPERTIES: ReadonlyMap<string, string> = new Map([
   ['color', 'color'],
   ['bgcolor', 'background-color'],
   ['face', 'font-family'],
+  ['width', 'old-width'],
+  ['cellpadding', 'old-spacing'],
+  ['cellspacing', 'old-spacing'],
+  ['border', 'old-spacing'],
 ]);
 
 /** Properties with their values, in lower case. */
@@ -125,14 +141,49 @@ function declaredBy(element: string, name: string, value: string): [string, stri
   return property === undefined || isOfTable ? [] : [[property, value.trim().toLowerCase()]];
 }
 
-/** Font size in an element, given the size around it; undefined where something may hide its text. */
-export function sizeWithin(name: string, declared: Declared, around: number): number | undefined {
+/** Layout in an element, given that around it; undefined where something may hide its text. */
+export function layoutWithin(name: string, declared: Declared, around: Layout): Layout | undefined {
   if (!isShownElement(name) && (declared.length > 0 || isHtmlElement(name))) return undefined;
-  let size = /^(?:small|sub|sup)$/.test(name) ? around * 0.83 : around;
-  for (const [property, value] of declared)
-    if (property === 'font-size') size = Math.min(size, letterSize(value, around));
-    else if (!isHarmless(property, value)) return undefined;
-  return size >= SMALLEST ? size : undefined;
+  const sizes = declared
+    .filter(([property]) => property === 'font-size')
+    .map(([, value]) => letterSize(value, around.size));
+  const others = declared.filter(([property]) => property !== 'font-size');
+  if (!others.every(([property, value]) => isHarmless(property, value))) return undefined;
+  const size = Math.min(/^(?:small|sub|sup)$/.test(name) ? around.size * 0.83 : around.size, ...sizes);
+  const moved = others.reduce((sum, [property, value]) => sum + sideways(property, value), 0);
+  const indent = pixels(lastOf(others, 'text-indent') ?? '') ?? 0;
+  const aside = around.aside + (moved || (INDENTED.test(name) ? INDENT : 0));
+  const spacing = lastOf(others, 'text-wrap') ?? lastOf(others, 'white-space');
+  const wraps =
+    spacing === undefined
+      ? around.wraps && !/^(?:nobr|listing|plaintext|pre|xmp)$/.test(name)
+      : !/^(?:nowrap|pre)$/.test(spacing);
+  const isOnPage = isBetween(aside + indent, -LEFT, FARTHEST) && aside <= FARTHEST;
+  return size >= SMALLEST && isOnPage ? { size, aside: aside + Math.max(0, indent), wraps } : undefined;
+}
+
+const lastOf = (declared: Declared, property: string) => declared.findLast(([name]) => name === property)?.[1];
+
+/** Elements that a browser indents, and by how much; three letters may stand to the left of the page. */
+const INDENTED = /^(?:[uod]l|menu|dir|dd|blockquote|figure)$/;
+const [INDENT, LEFT] = [40, 24];
+
+/** Pixels by which a margin or padding moves text to either side. */
+function sideways(property: string, value: string): number {
+  if (!/^(?:margin|padding)(?:$|-(?:left|right|inline))/.test(property)) return 0;
+  const [first, ...parts] = value.split(' ');
+  const sides = /-/.test(property) || parts.length === 0 ? [first, ...parts] : [parts[0], parts[2]];
+  return Math.max(0, ...sides.map((part = '') => length(part) || 0));
+}
+
+/** The declared width of a cell or box in pixels, else 0. */
+export function widthOf(declared: Declared): number {
+  const value = lastOf(declared, 'width') ?? lastOf(declared, 'old-width') ?? '';
+  return pixels(value) ?? pixels(`${value}px`) ?? 0;
+}
+
+export function isStruckOut(declared: Declared): boolean {
+  return declared.some(([property, value]) => property.startsWith('text-decoration') && value.includes('line-through'));
 }
 
 /** The last declared alignment that CSS knows. */

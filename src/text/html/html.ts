@@ -15,32 +15,37 @@ export function htmlToMarkdown(html: string): string {
   return writeMarkdown(readText(html).blocks);
 }
 
-/** The visible text of HTML: each block is a line, items begin with `- `. */
+/** The visible text of HTML: each block is a line, items begin with `- `, what is struck out stands between `~~`. */
 export function htmlToText(html: string): string {
-  const lines: string[] = [];
-  addLines(readText(html).blocks, lines);
-  return lines.join('\n');
+  return linesOf(readText(html).blocks, struckOut).join('\n');
 }
 
-function addLines(blocks: readonly Block[], lines: string[]): void {
-  for (const block of blocks) {
-    if (block.kind === 'p') {
-      lines.push(wordsOf(block));
-      continue;
-    }
-    for (const item of block.items) {
-      const first = lines.length;
-      addLines(item, lines);
-      if (item[0]?.kind === 'p') lines[first] = `- ${lines[first]}`;
-    }
-  }
+/** The visible text of HTML without what is struck out, which states no fact. */
+export function statedText(html: string): string {
+  return linesOf(readText(html).blocks, stated).join('\n');
 }
 
-const wordsOf = ({ runs }: Paragraph) => runs.map(({ text }) => text).join('');
+type Words = (paragraph: Paragraph) => string;
+
+const struckOut: Words = ({ runs }) =>
+  piecesOf(runs)
+    .map(({ text, mark }) => (mark === 'strike' ? '~~' : text))
+    .join('');
+const stated: Words = ({ runs }) => runs.map(({ text, marks }) => (marks.includes('strike') ? '' : text)).join('');
+
+function linesOf(blocks: readonly Block[], words: Words): string[] {
+  return blocks.flatMap((block) => {
+    if (block.kind === 'p') return [words(block)];
+    return block.items.flatMap((item) => {
+      const [first = '', ...others] = linesOf(item, words);
+      return [item[0]?.kind === 'p' ? `- ${first}` : first, ...others];
+    });
+  });
+}
 
 /** The first whole words of the visible text on one line, at most `max` characters; `…` marks a cut. */
 export function excerptOf(html: string, max: number): string {
-  const text = cleanLine(htmlToText(html));
+  const text = cleanLine(statedText(html));
   if (text.length <= max) return text;
   // Drops half a surrogate pair at the end.
   const room = text.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '');

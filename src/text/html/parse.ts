@@ -8,6 +8,7 @@ import {
 } from 'parse5';
 
 export type Element = DefaultTreeAdapterTypes.Element;
+export type TextNode = DefaultTreeAdapterTypes.TextNode;
 /** A tag, comment or declaration of the HTML; names in lower case, references resolved. */
 export type Tag = Token.TagToken | Token.CommentToken | Token.DoctypeToken;
 

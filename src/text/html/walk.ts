@@ -1,0 +1,217 @@
+import { readableAddress, spelled } from '../addresses.ts';
+import { cleanLine } from '../clean.ts';
+import { BLOCK, HEADINGS, PREFORMATTED, UNSEEN } from './elements.ts';
+import {
+  type Attributes,
+  alignmentIn,
+  attributeOf,
+  type Declared,
+  declarationsOf,
+  FARTHEST,
+  isPlainlyHidden,
+  isStruckOut,
+  type Layout,
+  layoutWithin,
+  PAGE,
+  USUAL_LAYOUT,
+  widthOf,
+} from './harmless.ts';
+import type { Element, TextNode } from './parse.ts';
+import type { Mark } from './runs.ts';
+
+/** Properties that a node inherits. */
+export interface Around {
+  readonly layout: Layout;
+  readonly marks: readonly Mark[];
+  readonly address: string | undefined;
+  readonly align: string | undefined;
+  readonly isPreformatted: boolean;
+  /** Open elements, outermost first. */
+  readonly blocks: readonly Element[];
+  readonly inline: readonly Element[];
+}
+
+/** A visible text, or white space in its place. */
+export interface Text {
+  readonly value: string;
+  /** The text or hidden element in the source; undefined for an address that is written out. */
+  readonly node: TextNode | Element | undefined;
+  readonly around: Around;
+}
+
+/** What stands between two borders of blocks or `<br>`; it may be blank. */
+export interface Line {
+  readonly texts: Text[];
+  /** Whether `<br>` ends the line before, and no border of a block. */
+  readonly isBroken: boolean;
+}
+
+export const MARKS: ReadonlyMap<string, Mark> = new Map<string, Mark>([
+  ...['strong', 'b', ...HEADINGS].map((name) => [name, 'strong'] as const),
+  ...['em', 'i'].map((name) => [name, 'em'] as const),
+  ...['u', 'ins'].map((name) => [name, 'u'] as const),
+  ...['strike', 's', 'del'].map((name) => [name, 'strike'] as const),
+]);
+
+/** The board appends the reader's user agent to some bodies, hidden (docs/board.md, Answers). */
+const OWN_USER_AGENT = /^jobboard-mcp\/[\w.+-]+$/;
+
+const OUTERMOST: Around = {
+  layout: USUAL_LAYOUT,
+  marks: [],
+  address: undefined,
+  align: undefined,
+  isPreformatted: false,
+  blocks: [],
+  inline: [],
+};
+
+/** Spaces that neither wrap nor collapse, behind another one; so many in a line push text 300 pixels aside. */
+const SPACES_IN_A_ROW =
+  /(?<=[\u00a0\u2000-\u200a\u202f\u205f\u2800\u3000])[\u00a0\u2000-\u200a\u202f\u205f\u2800\u3000]/g;
+const SPACE = 4;
+/** Most characters of a line that does not wrap. */
+const LONGEST_UNWRAPPED = 150;
+
+/** Walks through parsed HTML and collects the surely visible text (harmless.ts). */
+export class Walk {
+  readonly lines: Line[] = [];
+  /** Visible `<a>`. */
+  readonly links: Element[] = [];
+  /** Addresses of links that show no words. */
+  readonly wordless = new Set<string>();
+  readonly hiddenNodes: (TextNode | Element)[] = [];
+  hiddenPassages = 0;
+  hiddenCharacters = 0;
+  /** Whether the last text was hidden. */
+  #isHidden = false;
+  #shown = 0;
+  #line: Line = { texts: [], isBroken: false };
+  /** Pixels before the next cell of a row. */
+  #row = 0;
+  /** The line up to here: pixels of spaces in a row, characters without a place to wrap, and its end. */
+  #spaces = 0;
+  #unwrapped = 0;
+  #last = '';
+  readonly #isOwn: boolean;
+
+  /** @param isOwn reads a caller's own HTML, of which only that is hidden that says so */
+  constructor(nodes: Element['childNodes'], isOwn = false) {
+    this.#isOwn = isOwn;
+    this.#nodes(nodes, OUTERMOST);
+    this.#endLine(false);
+  }
+
+  #nodes(nodes: Element['childNodes'], around: Around): void {
+    for (const node of nodes) {
+      if ('tagName' in node) this.#element(node, around);
+      else if ('value' in node) this.#text(node, around);
+    }
+  }
+
+  /** Leaves out a text that the page may hide. */
+  hide(text: string, node?: TextNode | Element): void {
+    const { length } = cleanLine(text);
+    if (length === 0 || OWN_USER_AGENT.test(cleanLine(text))) return;
+    if (node !== undefined) this.hiddenNodes.push(node);
+    if (!this.#isHidden) this.hiddenPassages++;
+    this.hiddenCharacters += length;
+    this.#isHidden = true;
+  }
+
+  #text(node: TextNode, around: Around): void {
+    const { value } = node;
+    if (this.#isBesidePage(value, around) && value.trim() !== '') this.hide(value, node);
+    else this.#show(value, node, around);
+  }
+
+  #show(value: string, node: Text['node'], around: Around): void {
+    this.#line.texts.push({ value, node, around });
+    if (value.trim() === '') return;
+    this.#shown++;
+    this.#isHidden = false;
+  }
+
+  /** Whether spaces, columns, or words that do not wrap push a text beside the page. */
+  #isBesidePage(value: string, { layout, isPreformatted }: Around): boolean {
+    if (this.#isOwn) return false;
+    this.#spaces += SPACE * ((this.#last + value).match(SPACES_IN_A_ROW)?.length ?? 0);
+    this.#last = value.slice(-1);
+    const lengths = (isPreformatted ? value.split('\n') : [value]).map((line) => line.length);
+    const first = this.#unwrapped + (lengths[0] ?? 0);
+    this.#unwrapped = layout.wraps ? 0 : lengths.length > 1 ? (lengths.at(-1) ?? 0) : first;
+    const isLong = !layout.wraps && [first, ...lengths].some((length) => length > LONGEST_UNWRAPPED);
+    return isLong || this.#spaces > FARTHEST || this.#row > PAGE;
+  }
+
+  #element(element: Element, around: Around): void {
+    const { tagName: name, attrs } = element;
+    if (UNSEEN.has(name)) return;
+    const isBlock = BLOCK.has(name);
+    if (name === 'br' || isBlock) this.#endLine(name === 'br');
+    const declared = declarationsOf(name, attrs);
+    const layout = this.#isOwn ? ownLayout(attrs, around.layout) : layoutWithin(name, declared, around.layout);
+    const text = layout === undefined ? textIn(element) : '';
+    // White space separates words even where letters would be hidden.
+    if (layout !== undefined) this.#visible(element, declared, within(element, declared, { ...around, layout }));
+    else if (text !== '' && text.trim() === '') this.#show(' ', element, around);
+    else this.hide(text, element);
+    if (isBlock) this.#endLine(false);
+  }
+
+  #visible(element: Element, declared: Declared, inside: Around): void {
+    const { tagName: name, childNodes } = element;
+    const address = name === 'a' ? inside.address : undefined;
+    const [shown, row, width] = [this.#shown, this.#row, widthOf(declared)];
+    if (name === 'a') this.links.push(element);
+    if (name === 'tr') this.#row = 0;
+    this.#nodes(childNodes, inside);
+    const isCell = /^t[dh]$/.test(name);
+    this.#row = isCell ? row + width : row;
+    if (!isCell && !BLOCK.has(name)) this.#spaces += width;
+    if (address === undefined || this.#shown !== shown) return;
+    // In a caller's own HTML, the address of a link without words becomes its words.
+    if (this.#isOwn) this.#show(spelled(address), undefined, { ...inside, address: undefined, marks: [] });
+    else this.wordless.add(address);
+  }
+
+  #endLine(isBroken: boolean): void {
+    this.lines.push(this.#line);
+    this.#line = { texts: [], isBroken };
+    [this.#spaces, this.#unwrapped, this.#last] = [0, 0, ''];
+  }
+}
+
+/** Ignores a caller's styles unless they plainly hide text. */
+const ownLayout = (attributes: Attributes, around: Layout) => (isPlainlyHidden(attributes) ? undefined : around);
+
+/** The text that an element would show. */
+export function textIn(node: Element['childNodes'][number]): string {
+  if ('value' in node) return node.value;
+  return 'childNodes' in node && !UNSEEN.has(node.nodeName) ? node.childNodes.map(textIn).join('') : '';
+}
+
+function within(element: Element, declared: Declared, around: Around): Around {
+  const { tagName: name, attrs } = element;
+  const isBlock = BLOCK.has(name);
+  const address = name === 'a' ? readableAddress(attributeOf(attrs, 'href')) : undefined;
+  // Google Docs wraps all that is copied in `<b style="font-weight:normal">`.
+  const isNormal = declared.some(([property, value]) => property === 'font-weight' && /^(?:normal|400)$/.test(value));
+  const own = address !== undefined ? 'a' : isNormal ? undefined : MARKS.get(name);
+  const marks = [own, isStruckOut(declared) ? ('strike' as const) : undefined].filter((mark) => mark !== undefined);
+  return {
+    layout: around.layout,
+    marks: [...new Set([...around.marks, ...marks])],
+    address: address ?? around.address,
+    align: isBlock ? alignmentWithin(name, declared, around.align) : around.align,
+    isPreformatted: around.isPreformatted || PREFORMATTED.has(name),
+    blocks: isBlock ? [...around.blocks, element] : around.blocks,
+    inline: isBlock ? around.inline : [...around.inline, element],
+  };
+}
+
+/** The block's own alignment, else the inherited one; undefined for the start of the line, the default. */
+function alignmentWithin(name: string, declared: Declared, around: string | undefined): string | undefined {
+  const own = name === 'center' ? name : (alignmentIn(declared) ?? around);
+  return own === 'left' || own === 'start' ? undefined : own;
+}
