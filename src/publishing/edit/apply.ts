@@ -20,6 +20,7 @@ export function applied(
   mayGo: ReadonlySet<string>,
   problemOf: (after: Source) => string | undefined,
 ): string {
+  if (splices.length === 0) return before.html;
   const html = spliced(before.html, splices);
   const after = readSource(html);
   const idOf = ({ words, key }: Link) => `${words.trim() === ''} ${key}`;

@@ -48,6 +48,7 @@ export function isMark({ name }: Inline): boolean {
 
 /** How a text looks: its marks, and the addresses that its words do not say. */
 export function looksOf(open: readonly Inline[], marks: readonly string[] = []): string {
+  if (open.length === 0 && marks.length === 0) return '';
   const links = open.filter(isLink).map(({ look }) => look);
   return [...new Set([...marks.filter((mark) => mark !== 'a'), ...links])].sort().join(' ').trim();
 }

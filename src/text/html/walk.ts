@@ -153,7 +153,7 @@ export class Walk {
     const layout = this.#isOwn ? ownLayout(attrs, around.layout) : layoutWithin(name, declared, around.layout);
     const text = layout === undefined ? textIn(element) : '';
     // White space separates words even where letters would be hidden.
-    if (layout !== undefined) this.#visible(element, declared, within(element, declared, { ...around, layout }));
+    if (layout !== undefined) this.#visible(element, declared, within(element, declared, layout, around));
     else if (text !== '' && text.trim() === '') this.#show(' ', element, around);
     else this.hide(text, element);
     if (isBlock) this.#endLine(false);
@@ -176,8 +176,11 @@ export class Walk {
   }
 
   #endLine(isBroken: boolean): void {
-    this.lines.push(this.#line);
-    this.#line = { texts: [], isBroken };
+    const { texts, isBroken: wasBroken } = this.#line;
+    const isLine = wasBroken || texts.length > 0;
+    if (isLine) this.lines.push(this.#line);
+    // A `<br>` at the border of a block breaks nothing.
+    this.#line = { texts: [], isBroken: isBroken && isLine };
     [this.#spaces, this.#unwrapped, this.#last] = [0, 0, ''];
   }
 }
@@ -191,7 +194,7 @@ export function textIn(node: Element['childNodes'][number]): string {
   return 'childNodes' in node && !UNSEEN.has(node.nodeName) ? node.childNodes.map(textIn).join('') : '';
 }
 
-function within(element: Element, declared: Declared, around: Around): Around {
+function within(element: Element, declared: Declared, layout: Layout, around: Around): Around {
   const { tagName: name, attrs } = element;
   const isBlock = BLOCK.has(name);
   const address = name === 'a' ? readableAddress(attributeOf(attrs, 'href')) : undefined;
@@ -200,8 +203,8 @@ function within(element: Element, declared: Declared, around: Around): Around {
   const own = address !== undefined ? 'a' : isNormal ? undefined : MARKS.get(name);
   const marks = [own, isStruckOut(declared) ? ('strike' as const) : undefined].filter((mark) => mark !== undefined);
   return {
-    layout: around.layout,
-    marks: [...new Set([...around.marks, ...marks])],
+    layout,
+    marks: marks.length === 0 ? around.marks : [...new Set([...around.marks, ...marks])],
     address: address ?? around.address,
     align: isBlock ? alignmentWithin(name, declared, around.align) : around.align,
     isPreformatted: around.isPreformatted || PREFORMATTED.has(name),
