@@ -13,32 +13,38 @@ const MOST = 1_000;
 
 /** The stretches in which two lists of lines, words or the like differ, in order. What lies between them is equal. */
 export function gapsBetween<T>(before: readonly T[], after: readonly T[]): Gap[] {
-  // Equal ends stay together: of equal neighbours, the library may match a later one with an earlier.
-  const least = Math.min(before.length, after.length);
-  let [head, tail] = [0, 0];
-  while (head < least && before[head] === after[head]) head++;
-  while (tail < least - head && before.at(-1 - tail) === after.at(-1 - tail)) tail++;
+  const [head, tail] = sharedEnds(before, after, (one, other) => one === other);
   const [old, now] = [before.slice(head, before.length - tail), after.slice(head, after.length - tail)];
-  const parts = diffArrays(old, now, { maxEditLength: MOST });
-  if (parts === undefined) return [{ before: [head, head + old.length], after: [head, head + now.length] }];
-  return gapsOf(parts, head);
-}
-
-/** Joins removed and added parts that meet. */
-function gapsOf(parts: readonly Part[], head: number): Gap[] {
+  const parts = diffArrays(old, now, { maxEditLength: MOST }) ?? [
+    { count: old.length, removed: true, added: false },
+    { count: now.length, removed: false, added: true },
+  ];
   const gaps: Gap[] = [];
-  let [row, column] = [head, head];
+  let [row, column, isOpen] = [head, head, false];
   for (const { count, added, removed } of parts) {
-    const last = gaps.at(-1);
-    const [start, first] = [row, column];
+    const last = isOpen ? gaps.pop() : undefined;
+    const [first, start] = [last?.before[0] ?? row, last?.after[0] ?? column];
     if (!added) row += count;
     if (!removed) column += count;
-    if (!added && !removed) continue;
-    const meets = last?.before[1] === start && last.after[1] === first;
-    if (meets) gaps.pop();
-    gaps.push({ before: [meets ? last.before[0] : start, row], after: [meets ? last.after[0] : first, column] });
+    isOpen = added || removed;
+    if (isOpen) gaps.push({ before: [first, row], after: [start, column] });
+    else if (last !== undefined) gaps.push(last);
   }
   return gaps;
 }
 
-type Part = Readonly<Record<'added' | 'removed', boolean> & { count: number }>;
+/**
+ * How many items two lists share at their beginning, and behind that at their end. Of equal neighbours, the library may
+ * match a later one with an earlier; so, these stay together.
+ */
+export function sharedEnds<T>(
+  before: ArrayLike<T>,
+  after: ArrayLike<T>,
+  isSame: (one: T | undefined, other: T | undefined) => boolean,
+): [head: number, tail: number] {
+  const least = Math.min(before.length, after.length);
+  let [head, tail] = [0, 0];
+  while (head < least && isSame(before[head], after[head])) head++;
+  while (tail < least - head && isSame(before[before.length - 1 - tail], after[after.length - 1 - tail])) tail++;
+  return [head, tail];
+}

@@ -1,5 +1,6 @@
 import { countOf } from '../wire/text/phrases.ts';
 import { matchUnits } from './align.ts';
+import { sharedEnds } from './difference.ts';
 
 /** A changed place of a text: a line and what became of it, lines that went, or lines that came. */
 export interface Hunk {
@@ -129,10 +130,7 @@ export function hunkLines(hunks: readonly ShownHunk[]): string[] {
 
 /** The part of a line around its difference from another line. @param room characters of each side of it */
 export function around(line: string, other: string, room: number): string {
-  let start = 0;
-  while (start < Math.min(line.length, other.length) && line[start] === other[start]) start++;
-  let end = 0;
-  while (end < Math.min(line.length, other.length) - start && line.at(-1 - end) === other.at(-1 - end)) end++;
+  const [start, end] = sharedEnds(line, other, (one, two) => one === two);
   const [from, to] = [Math.max(0, start - room), Math.min(line.length, line.length - end + room)];
   return `${from > 0 ? '…' : ''}${line.slice(from, to)}${to < line.length ? '…' : ''}`;
 }

@@ -37,7 +37,7 @@ export function boardTime(instant: number, clock: Clock): string {
 }
 
 /** The local time at an instant, read as if it were UTC. Whole seconds. */
-export function localReading(instant: number, clock: Clock): number {
+function localReading(instant: number, clock: Clock): number {
   return Date.parse(`${boardTime(instant, clock).replace(' ', 'T')}Z`);
 }
 

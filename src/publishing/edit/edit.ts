@@ -1,6 +1,6 @@
 import { spelled } from '../../text/addresses.ts';
 import { matchUnits } from '../../text/align.ts';
-import { gapsBetween } from '../../text/difference.ts';
+import { gapsBetween, sharedEnds } from '../../text/difference.ts';
 import { escapeHtml } from '../../wire/html.ts';
 import { applied, impossible } from './apply.ts';
 import {
@@ -151,10 +151,7 @@ function wordsOf(chars: readonly Char[]): Char[][] {
 export function exchanged(chars: readonly Char[], start: number, end: number, come: readonly Char[]): Splice {
   const isSame = (a: Char | undefined, b: Char | undefined) =>
     a?.text === b?.text && (a?.text === ' ' || a?.looks === b?.looks);
-  const most = Math.min(end - start, come.length);
-  let [head, tail] = [0, 0];
-  while (head < most && isSame(chars[start + head], come[head])) head++;
-  while (tail < most - head && isSame(chars[end - 1 - tail], come.at(-1 - tail))) tail++;
+  const [head, tail] = sharedEnds(chars.slice(start, end), come, isSame);
   const old = chars.slice(start + head, end - tail);
   const [before, after] = [chars[start + head - 1], chars[end - tail]];
   const fresh = come.slice(head, come.length - tail).map((char) => inPlaceOf(old[0] ?? before, char));
