@@ -75,11 +75,10 @@ async function walk(pages: Pages, ids: Set<number>) {
   const seen = new Set<number>();
   let size: number = PAGE.honouredLimit;
   let [next, barren, failures, most] = [1, 0, 0, 0];
-  const read = async () => {
-    const page = next++;
+  const rowsOf = async (page: number) => {
     const { total, limit, results, odd } = await pages.read(page);
-    failures = 0;
     const rows = results.length + odd;
+    failures = 0;
     found.odd += odd;
     found.shrank ||= total < found.total;
     found.total = Math.max(found.total, total);
@@ -89,10 +88,12 @@ async function walk(pages: Pages, ids: Set<number>) {
     const before = seen.size;
     for (const { id } of results) seen.add(id);
     barren = seen.size > before ? 0 : barren + 1;
-    await pages.take(results.filter(({ id }) => !ids.has(id) && ids.add(id)));
+    return results;
+  };
+  const take = async (rows: readonly JobRecord[]) => {
+    await pages.take(rows.filter(({ id }) => !ids.has(id) && ids.add(id)));
     pages.progress?.(ids.size, found.total);
   };
-  await read();
   const isOver = () =>
     next > Math.ceil(found.total / size) ||
     next > Math.min(most, 2 * Math.ceil(seen.size / size) + SPARE_PAGES) ||
@@ -100,21 +101,22 @@ async function walk(pages: Pages, ids: Set<number>) {
     ids.size >= MOST_ADS;
   const reader = async () => {
     while (!isOver()) {
-      const page = next;
-      await read().catch((error: unknown) => {
+      const page = next++;
+      try {
+        await take(await rowsOf(page));
+      } catch (error) {
         // A page costs itself; several in a row, or a refused key, the whole reading.
-        if (!isOfPage(error) || ++failures >= IN_ROW) throw error;
-        found.missing.push(page);
-      });
+        if (isOfPage(error) && ++failures < IN_ROW) found.missing.push(page);
+        else {
+          next = Number.POSITIVE_INFINITY;
+          throw error;
+        }
+      }
     }
   };
-  const stopping = () =>
-    reader().catch((error: unknown) => {
-      next = Number.POSITIVE_INFINITY;
-      throw error;
-    });
+  const first = await rowsOf(next++);
   // Waits for every reader: none may write after this returns.
-  const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, stopping));
+  const ends = await Promise.allSettled([take(first), ...Array.from({ length: AT_ONCE }, reader)]);
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
   return found;
 }
