@@ -162,10 +162,10 @@ export class Crawl {
       const whole = missing.length === 0 && sizeOf(db()).open + age.odd + odd >= age.total;
       return this.#keepAge({ ...age, odd: age.odd + odd, missing, whole });
     }
-    const { ids, ...found } = await readWhole({ ...pages, progress });
+    const { ids, shrank, ...found } = await readWhole({ ...pages, progress });
     const written = writtenIn(db(), startedAt, now());
-    // Ads that were not seen may stand on a page that failed.
-    if (found.missing.length === 0)
+    // Ads that were not seen may stand on a page that failed, or between two pages.
+    if (found.missing.length === 0 && !shrank)
       await removeAds(
         db(),
         [...known].filter((id) => !ids.has(id) && !written.has(id)),

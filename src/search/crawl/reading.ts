@@ -31,51 +31,24 @@ export interface Pages {
 
 /** Concurrent requests; clients with five caused no trouble (docs/board.md, Requests). */
 const AT_ONCE = 4;
-/** Maximum passes over a list that changes while it is read. */
-const PASSES = 3;
 /** Maximum ads, whatever the board counts: a hundred times the real board's. */
 const MOST_ADS = 150_000;
-/** Pages in a row without an ad that the pass had not seen, or that failed, after which a pass ends. */
+/** Pages in a row without a new ad, or that failed, after which a reading ends. */
 const IN_ROW = 3;
-/** A pass reads at most twice the pages that its ads fill, or that were counted first, and these. */
+/** A reading takes at most twice the pages that its ads fill, or that were counted first, and these. */
 const SPARE_PAGES = 10;
 
-export interface WholeReading {
-  readonly ids: ReadonlySet<number>;
-  /** The board's count. */
-  readonly total: number;
-  /** Unreadable records. */
-  readonly odd: number;
-  /** Pages that failed. */
-  readonly missing: readonly number[];
-  /** Whether as many records were found as the board counts. */
-  readonly whole: boolean;
-}
-
 /**
- * Reads the whole list. An ad added meanwhile repeats rows at page borders. An ad removed meanwhile may hide another:
- * then the list is read again, as long as that finds more.
+ * Reads every page once, several at a time. An ad added meanwhile repeats rows at page borders.
+ * @returns ids; the board's count; the numbers of unreadable records and of pages that failed; `shrank`: whether the
+ * count fell, so that the list may hide an ad; `whole`: whether as many records were found as the board counts
  */
-export async function readWhole(pages: Pages): Promise<WholeReading> {
-  const ids = new Set<number>();
-  for (let pass = 1; ; pass++) {
-    const before = ids.size;
-    const { shrank, ...found } = await walk(pages, ids);
-    const whole = !shrank && found.missing.length === 0 && ids.size + found.odd >= found.total;
-    const isFruitless = found.missing.length > 0 || (!shrank && ids.size === before);
-    if (whole || isFruitless || pass === PASSES) return { ids, ...found, whole };
-    // Ads of this pass may be gone.
-    if (shrank) ids.clear();
-  }
-}
-
-/** Reads every page once, several at a time. @returns `shrank`: whether the board's count fell meanwhile */
-async function walk(pages: Pages, ids: Set<number>) {
-  const found = { total: 0, odd: 0, shrank: false, missing: [] as number[] };
-  const seen = new Set<number>();
+export async function readWhole(pages: Pages) {
+  const found = { ids: new Set<number>(), total: 0, odd: 0, missing: [] as number[], shrank: false };
+  const { ids } = found;
   let size: number = PAGE.honouredLimit;
   let [next, barren, failures, most] = [1, 0, 0, 0];
-  const rowsOf = async (page: number) => {
+  const newRowsOf = async (page: number) => {
     const { total, limit, results, odd } = await pages.read(page);
     const rows = results.length + odd;
     failures = 0;
@@ -85,25 +58,24 @@ async function walk(pages: Pages, ids: Set<number>) {
     // A page may hold fewer ads than requested, whatever its `limit` says (docs/board.md, Answers).
     if (page === 1 && rows > 0 && rows < total) size = Math.min(limit ?? rows, rows);
     if (page === 1) most = 2 * Math.ceil(total / size) + SPARE_PAGES;
-    const before = seen.size;
-    for (const { id } of results) seen.add(id);
-    barren = seen.size > before ? 0 : barren + 1;
-    return results;
+    const fresh = results.filter(({ id }) => !ids.has(id) && ids.add(id));
+    barren = fresh.length > 0 ? 0 : barren + 1;
+    return fresh;
   };
   const take = async (rows: readonly JobRecord[]) => {
-    await pages.take(rows.filter(({ id }) => !ids.has(id) && ids.add(id)));
+    await pages.take(rows);
     pages.progress?.(ids.size, found.total);
   };
   const isOver = () =>
     next > Math.ceil(found.total / size) ||
-    next > Math.min(most, 2 * Math.ceil(seen.size / size) + SPARE_PAGES) ||
+    next > Math.min(most, 2 * Math.ceil(ids.size / size) + SPARE_PAGES) ||
     barren >= IN_ROW ||
     ids.size >= MOST_ADS;
   const reader = async () => {
     while (!isOver()) {
       const page = next++;
       try {
-        await take(await rowsOf(page));
+        await take(await newRowsOf(page));
       } catch (error) {
         // A page costs itself; several in a row, or a refused key, the whole reading.
         if (isOfPage(error) && ++failures < IN_ROW) found.missing.push(page);
@@ -114,11 +86,11 @@ async function walk(pages: Pages, ids: Set<number>) {
       }
     }
   };
-  const first = await rowsOf(next++);
+  const first = await newRowsOf(next++);
   // Waits for every reader: none may write after this returns.
   const ends = await Promise.allSettled([take(first), ...Array.from({ length: AT_ONCE }, reader)]);
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
-  return found;
+  return { ...found, whole: !found.shrank && found.missing.length === 0 && ids.size + found.odd >= found.total };
 }
 
 const PAGE_FAULTS: ReadonlySet<string> = new Set(['board_error', 'board_unreachable', 'unexpected_answer']);
