@@ -64,9 +64,9 @@ export async function changesIn(parts: ChangesParts, filters: Filters, since: nu
   const gone = [...lastSeen.keys()].filter((id) => !open.has(id) && (lastSeen.get(id) ?? 0) < lastReading);
   const memorySince = window.memorySince ?? until;
   const came = [...open].filter((id) => since < memorySince || !openBefore.has(id));
-  const twins = await history.twinsOf(board, [...gone, ...came]);
+  const others = await history.twinsOf(board, [...gone, ...came]);
   const changed = [...touched].filter((id) => open.has(id));
-  const ids = [...new Set([...gone, ...came, ...changed, ...twins.map(({ id }) => id)])];
+  const ids = [...new Set([...gone, ...came, ...changed, ...others.map(({ id }) => id)])];
   const states = statesById((await history.statesOf(board, ids)).filter(({ at }) => at <= until));
   const renamed = renamedIn(states, open, new Set([...gone, ...came]));
   const isRenamed = new Set([...renamed.values()].map(({ id }) => id));

@@ -159,14 +159,11 @@ export interface NamedSkill {
   readonly term: SearchTerm;
 }
 
-/** @returns undefined when it holds no word; `line` explains a reading that is not literal */
-export function namedSkill(
-  written: string,
-  vocabulary: Vocabulary,
-): { skill: NamedSkill; line: string | undefined } | undefined {
+/** @returns no skill when it holds no word; `line` explains a reading that is not literal */
+export function namedSkill(written: string, vocabulary: Vocabulary): { skill?: NamedSkill; line?: string | undefined } {
   const name = written.trim();
   const run = runOf(unitsOf(plainLetters(cleanLine(name))));
-  if (run.forms.length === 0) return undefined;
+  if (run.forms.length === 0) return {};
   const matches: Match[] = [];
   vocabulary.matchesAt(run, 0, matches);
   const whole = matches.filter(({ length, way }) => length === run.forms.length && !hasGap(way));

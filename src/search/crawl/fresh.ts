@@ -90,7 +90,7 @@ export class Crawl {
     const { db, vocabulary, now } = this.#parts;
     await noteWritten(db(), id, now());
     if (record === undefined) await removeAds(db(), [id]);
-    else await this.#tell(await writeAds(db(), [record], vocabulary()), now());
+    else await this.#keepStates(await writeAds(db(), [record], vocabulary()), now());
     await this.#keepAge({ ...age, ...this.age(), changedAt: now() });
   }
 
@@ -171,7 +171,7 @@ export class Crawl {
         [...known].filter((id) => !ids.has(id) && !written.has(id)),
       );
     await this.#keepAge({ newestAt: startedAt, wholeAt: startedAt, ...found });
-    if (found.whole) await this.#told(() => history?.read(board, startedAt, now(), [...ids]));
+    if (found.whole) await this.#keepIn((kept) => kept.read(board, startedAt, now(), [...ids]));
   }
 
   #pages(signal: AbortSignal, take: Pages['take']): Pages {
@@ -195,23 +195,21 @@ export class Crawl {
   async #take(jobs: readonly JobRecord[], at: number, all: boolean): Promise<number> {
     const { db, vocabulary } = this.#parts;
     const changed = await writeAds(db(), jobs, vocabulary(), all);
-    await this.#tell(changed, at);
+    await this.#keepStates(changed, at);
     return changed.filter(({ isChanged }) => isChanged).length;
   }
 
-  async #tell(ads: readonly ChangedAd[], at: number): Promise<void> {
-    const { history, board } = this.#parts;
-    if (history === undefined || ads.length === 0) return;
-    const seen = ads.map(({ job, digest, state }) => ({ id: job.id, digest, state }));
-    await this.#told(() => history.saw(board, at, seen));
+  async #keepStates(ads: readonly ChangedAd[], at: number): Promise<void> {
+    const states = ads.map(({ job, digest, state }) => ({ id: job.id, digest, state }));
+    if (ads.length > 0) await this.#keepIn((history) => history.saw(this.#parts.board, at, states));
   }
 
   /** An error of the history must not fail a search: the next whole reading stores every ad again. */
-  async #told(tell: () => Promise<void> | undefined): Promise<void> {
+  async #keepIn(write: (history: NonNullable<CrawlParts['history']>) => Promise<void>): Promise<void> {
     const { db, log, history } = this.#parts;
     if (history === undefined) return;
     try {
-      await tell();
+      await write(history);
       if (db().note('history') === undefined) await db().write(() => db().setNote('history', 'told'));
     } catch (error) {
       log('warn', `the memory of ads could not be written: ${errorText(error)}`);

@@ -126,13 +126,10 @@ export type Progress = (done: number, total: number) => void;
 
 /** The call ended before the board was read; the reading continues. */
 export class StillReading extends Error {
-  readonly done: number;
-  readonly total: number;
-
   constructor({ done, total }: { readonly done: number; readonly total: number }) {
-    super('the board is still being read');
-    this.done = done;
-    this.total = total;
+    const far = total === 0 ? '' : ` (${done} of ${total} ads so far)`;
+    const why = `the whole board is being read for the first time${far}, which takes longer than this call may`;
+    super(`${why}. Reading goes on; call again in a few seconds.`);
   }
 }
 

@@ -25,12 +25,7 @@ export async function onIndex<T>(
     return await ask(await context.index(), progress);
   } catch (error) {
     if (context.call.signal.aborted) throw new ToolError('cancelled', `${tool} was cancelled.`);
-    if (!(error instanceof StillReading)) throw error;
-    const far = error.total === 0 ? '' : ` (${error.done} of ${error.total} ads so far)`;
-    throw new ToolError(
-      'board_unreachable',
-      `${tool}: the whole board is being read for the first time${far}, which takes longer than this call may. Reading goes on; call again in a few seconds.`,
-    );
+    throw error instanceof StillReading ? new ToolError('board_unreachable', `${tool}: ${error.message}`) : error;
   }
 }
 

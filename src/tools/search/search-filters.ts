@@ -5,7 +5,6 @@ import { holdsWord, type QuestionText } from '../../search/question/terms.ts';
 import type { FactFilters, FilterName } from '../../wire/ad-facts.ts';
 import { SALARY } from '../../wire/limits.ts';
 import type { Site } from '../../wire/site.ts';
-import { quoted } from '../../wire/text/quote.ts';
 import type { ArgumentValues } from '../kit/arguments/argument.ts';
 import { integer, tableValues, text, texts, toldElsewhere, words } from '../kit/arguments/kinds.ts';
 import { companyFilter, companyIds } from '../kit/companies.ts';
@@ -87,14 +86,7 @@ interface Said {
 
 /** The search words. A list entry without a letter or digit is left out with a note, unless all are such. */
 function askedWords(given: FilterArguments, { findings, notes }: Said) {
-  const textOf = (field: 'words' | 'title_words'): string => {
-    const asked = given[field]?.trim() ?? '';
-    if (asked !== '' && !holdsWord(asked))
-      findings.push({ field, message: `is ${quoted(asked)}, which holds no letter or digit to look for.` });
-    return asked;
-  };
-  const listOf = (field: 'any_words' | 'exclude_words'): string[] => {
-    const entries = given[field] ?? [];
+  const held = (field: keyof QuestionText, entries: readonly string[]): string[] => {
     const good = entries.filter(holdsWord);
     // `quoted` would drop invisible characters.
     const bad = entries.filter((entry) => !holdsWord(entry)).map((entry) => JSON.stringify(entry.slice(0, 40)));
@@ -104,11 +96,12 @@ function askedWords(given: FilterArguments, { findings, notes }: Said) {
     else if (bad.length > 0) notes.push(`${field} without ${named}: no letter or digit to look for.`);
     return good;
   };
+  const heldIn = (field: 'words' | 'title_words') => held(field, [given[field]?.trim() || []].flat()).join('');
   return {
-    words: textOf('words'),
-    title_words: textOf('title_words'),
-    any_words: listOf('any_words'),
-    exclude_words: listOf('exclude_words'),
+    words: heldIn('words'),
+    title_words: heldIn('title_words'),
+    any_words: held('any_words', given.any_words ?? []),
+    exclude_words: held('exclude_words', given.exclude_words ?? []),
   };
 }
 

@@ -1,4 +1,4 @@
-import { DIMENSIONS, type Dimension, type NamedSkill, namedSkill } from '../../search/counting/count.ts';
+import { DIMENSIONS, type Dimension, namedSkill } from '../../search/counting/count.ts';
 import type { Vocabulary } from '../../search/vocabulary/vocabulary.ts';
 import type { TableName } from '../../wire/ad-facts.ts';
 import { quoted } from '../../wire/text/quote.ts';
@@ -30,7 +30,9 @@ export const jobStats = tool({
   async run({ by = [], skills: named, top = DEFAULT_TOP, salary, ...given }, context) {
     const { skills, understood } = skillsFrom(named, (await context.index()).vocabulary());
     const { question, notes } = await filtersFrom('job_stats', given, context);
-    const [first, ...others] = dimensionsFrom(by);
+    const [first, ...others] = new Set(by);
+    const message = `names ${others.length + 1} facts; give at most ${MOST_FACTS}.`;
+    if (others.length >= MOST_FACTS) throw refuse('job_stats', [{ field: 'by', message }]);
     const count = async (dimension: Dimension | undefined): Promise<CountedFact> => {
       const counted = await onIndex('job_stats', context, (index, progress) =>
         index.count(question, { dimension, skills }, context.call, progress),
@@ -45,29 +47,15 @@ export const jobStats = tool({
   },
 });
 
-/** @throws ToolError `invalid_argument` */
-function dimensionsFrom(by: readonly Dimension[]): [Dimension | undefined, ...Dimension[]] {
-  const [first, ...others] = new Set(by);
-  const message = `names ${others.length + 1} facts; give at most ${MOST_FACTS}.`;
-  if (others.length >= MOST_FACTS) throw refuse('job_stats', [{ field: 'by', message }]);
-  return [first, ...others];
-}
-
 /** The named skills to count, if any, and how they were read. @throws ToolError `invalid_argument` */
 function skillsFrom(named: readonly string[] | undefined, vocabulary: Vocabulary) {
-  const given = named ?? [];
-  if (given.length === 0) return { skills: undefined, understood: [] };
-  const wrong = (message: string) => refuse('job_stats', [{ field: 'skills', message }]);
-  const skills: NamedSkill[] = [];
-  const understood: string[] = [];
-  for (const spellings of given) {
-    const read = namedSkill(spellings, vocabulary);
-    if (read === undefined) understood.push(`skills without ${quoted(spellings)}: no letter or digit`);
-    else skills.push(read.skill);
-    if (read?.line !== undefined) understood.push(read.line);
-  }
-  if (skills.length === 0) throw wrong(`holds no letter or digit to look for: ${given.map(quoted).join(', ')}.`);
-  return { skills, understood };
+  const read = named?.map((written) => ({ written, ...namedSkill(written, vocabulary) })) ?? [];
+  const skills = read.flatMap(({ skill }) => skill ?? []);
+  if (read.length === 0) return { skills: undefined, understood: [] };
+  const message = `holds no letter or digit to look for: ${read.map(({ written }) => quoted(written)).join(', ')}.`;
+  if (skills.length === 0) throw refuse('job_stats', [{ field: 'skills', message }]);
+  const without = (written: string) => `skills without ${quoted(written)}: no letter or digit`;
+  return { skills, understood: read.flatMap(({ written, skill, line }) => (skill ? (line ?? []) : without(written))) };
 }
 
 /** Names for a dimension's ids; undefined if its keys are names. */
