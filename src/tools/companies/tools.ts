@@ -130,7 +130,7 @@ export const getCompany = tool({
     const all = companyFieldsOf(record);
     const { description = '', ...short } = all;
     const { facts, note: omitted } = factsWithin(short, whole / 4);
-    const about = paragraphsThatFit(description, whole / 2 - JSON.stringify(facts).length, 'max');
+    const about = paragraphsThatFit(description, whole / 2 - JSON.stringify(facts).length);
     const room = (whole - JSON.stringify({ ...facts, about }).length) / Math.max(1, include.length);
     const lists = await Promise.all(include.map((what) => ownList(what, record.id, room, context)));
     const foreign = lines(...companyLines(facts), about.text, ...lists.flatMap((list) => [list.head, list.lines]));

@@ -114,7 +114,7 @@ const OF_KIND = { course: { price: 'price', hours: 'hours' }, event: { is_paid: 
 export function courseOrEventInFull(kind: keyof typeof FIELDS, one: CourseOrEvent, site: Site) {
   const whole = charactersFor('default');
   const { facts, note } = factsWithin(factsOf(one, site), whole / 2);
-  const about = paragraphsThatFit(prose(one.description) ?? '', whole - JSON.stringify(facts).length, 'max');
+  const about = paragraphsThatFit(prose(one.description) ?? '', whole - JSON.stringify(facts).length);
   const updated = facts.updated_at && `updated ${dayOf(facts.updated_at)}`;
   const head = lines(`# ${facts.title}`, joined(`${kind} ${facts.id}`, factsLine(facts), updated), facts.url);
   const structured = withoutEmpty({ ...facts, description: about.text });

@@ -67,20 +67,21 @@ export const getJob = tool({
   async run({ id: wanted, body_format: asked }, context) {
     const { client, call } = context;
     const job = await client.call('getJob', { id: wanted }, call).catch(async (error: unknown) => {
-      throw await withMemoryOf(wanted, error, context);
+      throw await withMemory(wanted, error, context);
     });
     const shown = jobInFull(job, client, asked ?? 'markdown', asked === undefined ? 'default' : 'max');
-    const memory = await memoryLine(wanted, context);
+    const memory = (await memoryOf(wanted, false, context))?.sentence;
     const structured = withoutEmpty({ ...shown.structured, memory });
     // The view draws the text; a second call for its tags would ask the person once more in some hosts.
-    const html =
-      asked === 'html' ? undefined : paragraphsThatFit(acceptedHtml(job.body), charactersFor('max'), 'max').text;
+    const html = asked === 'html' ? undefined : paragraphsThatFit(acceptedHtml(job.body), charactersFor('max')).text;
     return { text: lines(memory, shown.text), structured, page: withoutEmpty({ html }) };
   },
 });
 
 /** What people ask of an ad. */
 const ASKED_FOR = { locations: 'location', work_model: 'work model', [PAY_FIELDS.min]: 'pay', contracts: 'contract' };
+
+const MORE = 'Give body_format in the call to get up to twice as much.';
 
 function jobInFull(job: JobRecord, client: ToolContext['client'], format: BodyFormat, size: AnswerSize) {
   const room = charactersFor(size);
@@ -95,7 +96,7 @@ function jobInFull(job: JobRecord, client: ToolContext['client'], format: BodyFo
   const about =
     format === 'none'
       ? { text: excerptOf(job.company.description ?? '', LONGEST_EXCERPT) }
-      : paragraphsThatFit(whole, room / 4, 'max');
+      : paragraphsThatFit(whole, room / 4);
   const { facts: short, note: without } = factsWithin(contacts, room / 4);
   const company = withoutEmpty({ ...short, description: about.text });
   // The text omits the company's description, which often opens the ad too; get_company shows it.
@@ -108,7 +109,7 @@ function jobInFull(job: JobRecord, client: ToolContext['client'], format: BodyFo
   const links = format === 'none' ? [] : linksWithoutWords(job.body);
   const shownLinks = itemsWithin(links, room / 8);
   const left = room - Math.max(head.length, JSON.stringify({ facts, company }).length) - shownLinks.join().length;
-  const body = paragraphsThatFit(CONVERT[format](job.body), left, size);
+  const body = paragraphsThatFit(CONVERT[format](job.body), left, size === 'default' ? MORE : undefined);
   const note = sentences(
     format === 'none' ? 'Its text was not asked for.' : leftOut(job.body),
     body.note,
@@ -128,25 +129,21 @@ function jobInFull(job: JobRecord, client: ToolContext['client'], format: BodyFo
 
 const MAX_CHANGES = 5;
 
-/** The memory of an open ad on one line: times, field names and ids, no text by others. */
-async function memoryLine(id: number, context: ToolContext): Promise<string | undefined> {
-  const ad = await remembered(id, context);
-  return ad && sentenceOn(ad, false, context.client.site);
+/** What the memory knows of an ad: times, field names and ids, no text by others. Undefined also if it cannot be read. */
+async function memoryOf(id: number, isGone: boolean, { storage, ledger, client }: ToolContext) {
+  const ad = await rememberedAd(storage.history, ledger.board, id).catch(() => undefined);
+  return ad && { ad, sentence: sentenceOn(ad, isGone, client.site) };
 }
 
 /** Adds the memory of an ad to the board's `not_found`; other errors stay as they are. */
-async function withMemoryOf(id: number, error: unknown, context: ToolContext): Promise<unknown> {
-  const isGone = error instanceof BoardError && error.code === 'not_found';
-  const ad = isGone ? await remembered(id, context) : undefined;
-  if (!isGone || ad === undefined) return error;
-  const { title, company } = ad.record;
+async function withMemory(id: number, error: unknown, context: ToolContext): Promise<unknown> {
+  if (!(error instanceof BoardError) || error.code !== 'not_found') return error;
+  const memory = await memoryOf(id, true, context);
+  if (memory === undefined) return error;
+  const { title, company } = memory.ad.record;
   const what = fence(joined(line(title) ?? '(no title)', line(company.name)));
-  return new ToolError('not_found', `${error.message} ${sentenceOn(ad, true, context.client.site)}\n${what}`);
+  return new ToolError('not_found', `${error.message} ${memory.sentence}\n${what}`);
 }
-
-/** Undefined also if the memory cannot be read: the answer does without it. */
-const remembered = (id: number, { storage, ledger }: ToolContext) =>
-  rememberedAd(storage.history, ledger.board, id).catch(() => undefined);
 
 function sentenceOn(ad: RememberedAd, isGone: boolean, site: Site): string {
   const { firstSeen, wasThere, changes, lastSeen, goneBy, earlier, later } = ad;

@@ -1,7 +1,7 @@
 import { cleanText } from '../../../text/clean.ts';
 import { htmlToText } from '../../../text/html/html.ts';
 import { enumerated } from '../../../wire/text/phrases.ts';
-import { type AnswerSize, itemsWithin } from './answer.ts';
+import { itemsWithin } from './answer.ts';
 
 /* What is larger than an answer may be loses whole items, and says so (docs/contract.md, Rules, 4). */
 
@@ -26,19 +26,16 @@ export function factsWithin<T extends object>(facts: T, room: number): { facts: 
   return { facts: Object.fromEntries(kept) as T, note };
 }
 
+const ON_BOARD = 'The rest can only be read on the board.';
 const JOINTS = ['\n\n', '\n', '. '] as const;
 
-/** Cuts at paragraphs, else at lines, else at sentences. @param room characters, also as a JSON string */
-export function paragraphsThatFit(text: string, room: number, size: AnswerSize): { text: string; note?: string } {
+/** Cuts at paragraphs, else at lines, else at sentences. @param room characters, as JSON @param way to the rest */
+export function paragraphsThatFit(text: string, room: number, way = ON_BOARD): { text: string; note?: string } {
   if (JSON.stringify(text).length <= room) return { text };
   const parted = /<\/(?:p|ul|ol)>/.test(text)
     ? [partsThatFit(text.split(/(?<=<\/(?:p|ul|ol)>)/), '', room)]
     : JOINTS.map((joint) => partsThatFit(text.split(joint), joint, room));
   const shown = parted.find((part) => part !== '') ?? '';
-  const way =
-    size === 'default'
-      ? 'Give body_format in the call to get up to twice as much.'
-      : 'The rest can only be read on the board.';
   const note = `${text.length - shown.length} of ${text.length} characters are left out for size, at the end. ${way}`;
   return { text: shown, note };
 }
