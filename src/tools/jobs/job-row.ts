@@ -112,34 +112,25 @@ function asksText({ levels, years, languages, residence_text }: RowFacts): strin
 /** Nearly every ad is full-time, so rows show only other types. */
 const USUAL_TYPE = rowById(PORTUGAL.tables.type, 1)?.name;
 
-function typesText({ types }: RowFacts): string | undefined {
-  return types?.every((type) => type === USUAL_TYPE) ? undefined : types?.join(', ');
-}
-
 type Pay = { readonly [N in (typeof PAY_FIELDS)[keyof typeof PAY_FIELDS]]?: number | undefined };
 
 const amountsOf = ({ [PAY_FIELDS.min]: min, [PAY_FIELDS.max]: max }: Pay) =>
   [min, max].filter((amount) => amount !== undefined);
 
 export function payText(pay: Pay, { currency }: Site): string | undefined {
-  const amounts = amountsOf(pay);
-  return amounts.length === 0 ? undefined : `${amounts.join('–')} ${currency.code} gross a year`;
+  const shown = amountsOf(pay).join('–');
+  return shown === '' ? undefined : `${shown} ${currency.code} gross a year`;
 }
 
-function payOrQuote(row: RowFacts, { currency: { sign } }: Site): string | undefined {
+/** `€30–40k`, or as given where it is not round. */
+function shortPay(row: RowFacts, { currency: { sign } }: Site): string {
   const amounts = amountsOf(row);
-  if (amounts.length === 0) return row.salary_text === undefined ? undefined : `text: “${row.salary_text}”`;
-  const isRound = amounts.every((amount) => amount % 100 === 0);
-  return isRound ? `${sign}${amounts.map((amount) => amount / 1000).join('–')}k` : `${sign}${amounts.join('–')}`;
+  const isRound = amounts.length > 0 && amounts.every((amount) => amount % 100 === 0);
+  const shown = amounts.map((amount) => (isRound ? amount / 1000 : amount)).join('–');
+  return shown && `${sign}${shown}${isRound ? 'k' : ''}`;
 }
 
-/** The work model of the fields, or of an older record "remote allowed"; and the quote from the text. */
-function workModelText(row: RowFacts, withField: boolean): string {
-  return joined(
-    withField && (row.work_model ?? (row.remote_allowed === true && 'remote allowed')),
-    row.work_model_text !== undefined && `text: “${row.work_model_text}”`,
-  );
-}
+const quote = (text: string | undefined) => text !== undefined && `text: “${text}”`;
 
 type RowFacts = Partial<Omit<JobRow, 'company'>>;
 
@@ -149,11 +140,13 @@ export function jobFacts(row: RowFacts, site: Site, alone = false, above: Shared
   const updated = row.updated_at && dayOf(row.updated_at);
   return joined(
     above.locations === undefined && row.locations?.join(', '),
-    workModelText(row, !above.work_model),
+    !above.work_model && (row.work_model ?? (row.remote_allowed === true && 'remote allowed')),
+    quote(row.work_model_text),
     above.country === undefined && row.country,
-    alone ? row.types?.join(', ') : typesText(row),
+    (alone || row.types?.some((type) => type !== USUAL_TYPE)) && row.types?.join(', '),
     above.contracts === undefined && row.contracts?.join(', '),
-    alone ? payText(row, site) : payOrQuote(row, site),
+    alone ? payText(row, site) : shortPay(row, site),
+    quote(row.salary_text),
     published && `${alone ? 'published ' : ''}${published}`,
     updated !== published && updated && `changed ${updated}`,
   );

@@ -141,12 +141,13 @@ async function lookUp(given: string, context: CompanyContext): Promise<LookedUp>
   return found(exact ?? [], candidates);
 }
 
-/** The slug of an id, by the index, else by an open ad: the board looks companies up by slug only. */
+/** The slug of an id, by the index, an open ad, or the first companies: the board looks companies up by slug only. */
 async function slugOf(id: number, context: CompanyContext): Promise<string | undefined> {
   const known = await (await indexed(context))?.withId(id);
   if (known?.slug !== undefined) return known.slug;
   const { results = [] } = await context.client.call('listJobs', { company: [id], limit: 1 }, context.call);
-  return results.find(({ company }) => company.id === id)?.company.slug;
+  const { slug } = results.find(({ company }) => company.id === id)?.company ?? {};
+  return slug ?? (await firstCompanies(context)).find((company) => company.id === id)?.slug;
 }
 
 /** Does not request a text with spaces, commas or slashes, which no slug has. */
@@ -169,21 +170,23 @@ export async function companyMeant(given: string, context: CompanyContext) {
 
 /** Most requests for the words of one name: the meaning of a comma in a search is open (docs/board.md, Requests). */
 const MOST_WORDS = 3;
-/** Most companies to read where no word is found: on most boards all. */
-const MOST_READ = 500;
 
-/** Companies of the index, and those that the board finds by the longest words of a name; without one, its first ones. */
+/** The first companies of the board, on most boards all. */
+async function firstCompanies({ client, call }: CompanyContext): Promise<CompanyRecord[]> {
+  return (await everyRow((asked) => client.call('searchCompanies', { q: [], ...asked }, call), 500)).rows;
+}
+
+/** Companies of the index, and those that the board finds by the longest words of a name; without one, its first. */
 async function candidatesFor(given: string, context: CompanyContext): Promise<KnownCompany[]> {
   const { client, call } = context;
   const words = wordsOf(given)
     .filter((word) => word !== '')
     .sort((a, b) => b.length - a.length);
   const known = (await (await indexed(context))?.all()) ?? [];
-  const ask = (asked: object) => client.call('searchCompanies', { q: [], ...asked }, call);
-  const searched = words.slice(0, MOST_WORDS).map((word) => ask({ q: [word], limit: PAGE.honouredLimit }));
-  const found = (await Promise.all(searched)).flatMap(({ results = [] }) => results);
-  const isUnknown = known.length === 0 && found.length === 0 && words.length > 0;
-  const others = isUnknown ? (await everyRow(ask, MOST_READ)).rows : found;
+  const search = (word: string) => client.call('searchCompanies', { q: [word], limit: PAGE.honouredLimit }, call);
+  const answers = await Promise.all(words.slice(0, MOST_WORDS).map(search));
+  const found = answers.flatMap(({ results = [] }) => results);
+  const others = found.length > 0 ? found : await firstCompanies(context);
   return unique([...known, ...others.map(knownCompanyOf)]);
 }
 
