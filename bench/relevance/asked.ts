@@ -225,7 +225,7 @@ class SkillJudge {
   #namesOf(skill: string): string[] {
     const forms = formsOfText(skill);
     const matches: Parameters<Vocabulary['matchesAt']>[2] = [];
-    this.#vocabulary.matchesAt({ forms, units: forms.map((_, at) => at) }, 0, matches);
+    this.#vocabulary.matchesAt(forms, 0, matches);
     const own = matches.filter(({ length, way }) => length === forms.length && way.of.kind === 'skill');
     const names = own.map(({ way }) => this.#vocabulary.entries[way.entry]?.name ?? '');
     return names.includes(skill) ? [skill] : names;

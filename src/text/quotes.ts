@@ -1,6 +1,6 @@
 import { WORK_MODEL } from '../wire/tables.ts';
 import { trimmedEnd } from '../wire/text/edges.ts';
-import { fold, plainLetters } from '../wire/text/fold.ts';
+import { fold } from '../wire/text/fold.ts';
 import { cleanLine } from './clean.ts';
 
 /** Quotes pay and work model; in doubt, nothing. Patterns match lower case without accents, at the same offsets. */
@@ -65,16 +65,18 @@ const IS_OTHER =
 /** Plausible yearly pay in EUR. A figure without a unit below `leastUnsaid` may be monthly pay. */
 const YEARLY = { least: 5_000, leastUnsaid: 10_000, most: 400_000 } as const;
 
-/** Quotes the first yearly pay in EUR of a readable text: `€35,000–€50,000`; undefined if it names none. */
+/** Most texts and clauses have none of these and need no parsing. */
+const MAY_PAY = /€|eur|\d ?k|\bmil\b|thousand/i;
+
+/** Quotes the first yearly pay in EUR: `€35,000–€50,000`; undefined if it names none. @param text in composed letters (`plainLetters`) */
 export function payQuote(text: string): string | undefined {
-  const read = plainLetters(text);
-  if (!/€|eur|\d ?k|\bmil\b/i.test(read)) return undefined;
-  const plain = plainText(read);
+  if (!MAY_PAY.test(text)) return undefined;
+  const plain = plainText(text);
   for (const clause of clausesOf(plain, PAY_ENDS)) {
-    if (!/\d/.test(clause.text) || IS_OTHER.test(clause.text)) continue;
+    if (!/\d/.test(clause.text) || !MAY_PAY.test(clause.text) || IS_OTHER.test(clause.text)) continue;
     const found = [...clause.text.matchAll(PAY)].find((figures) => isYearlyPay(figures, clause.text));
     const start = clause.start + (found?.index ?? 0);
-    if (found !== undefined) return quoteFrom(read, start, start + found[0].length);
+    if (found !== undefined) return quoteFrom(text, start, start + found[0].length);
   }
   return undefined;
 }
@@ -136,7 +138,7 @@ const OF_THE_JOB = word(
 );
 const LABEL =
   /^\W*(?:type of (?:position|work)|work(?:ing|place)? ?(?:model|mode|regime|type|arrangement|location|format|setup|policy)|place of work|location(?: type)?|workplace|regime(?: laboral| de trabalho)?|modelo(?: de trabalho)?|modalidade(?: de trabalho)?|tipo de (?:trabalho|posicao|regime)|local(?: de trabalho)?|formato(?: de trabalho)?)\s*(?:[:|–—-]|(?=\s(?:de\s)?(?:hibrid|remot|presencia|teletrab)))/;
-/** Most texts have none of these and need no parsing. */
+/** Most clauses have none of these. */
 const MAY_NAME = /remot|teletrab|home|wfh|casa|anywhere|h[ií]brid|hybrid|misto|presenc|site|office|escrit/i;
 const BARE = new RegExp(
   String.raw`^[^\p{L}\p{N}]*${ANY}(?!\p{L})[^\p{L}\p{N}]*(?:\p{L}+(?:[^\p{L}\p{N}]+|$)){0,3}$`,
@@ -149,15 +151,17 @@ interface Mention {
   readonly quote: string;
 }
 
-/** A labelled line (`Work mode: hybrid`) wins; else a mention counts only if all name the same model. */
+/**
+ * A labelled line (`Work mode: hybrid`) wins; else a mention counts only if all name the same model.
+ * @param text in composed letters (`plainLetters`)
+ */
 export function workModelMention(text: string): Mention | undefined {
-  const read = plainLetters(text);
-  if (!MAY_NAME.test(read)) return undefined;
-  const plain = plainText(read);
+  if (!MAY_NAME.test(text)) return undefined;
+  const plain = plainText(text);
   const mentions = (between: RegExp, isMeant: (clause: string) => boolean) =>
     clausesOf(plain, between).flatMap(({ text: clause, start }) => {
-      const model = modelIn(clause);
-      return model === undefined || !isMeant(clause) ? [] : [{ model, clause, quote: quoteOf(read, clause, start) }];
+      const model = MAY_NAME.test(clause) ? modelIn(clause) : undefined;
+      return model === undefined || !isMeant(clause) ? [] : [{ model, clause, quote: quoteOf(text, clause, start) }];
     });
   const labelled = mentions(/\n/g, (line) => LABEL.test(line));
   if (labelled.length > 0) return agreed(labelled);

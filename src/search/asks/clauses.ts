@@ -1,5 +1,64 @@
-import { behind, endOf, startOf, type Text } from '../vocabulary/text.ts';
-import { type Mark, marksIn } from './phrases.ts';
+import { behind, endOf, startOf, type Text } from '../words/words.ts';
+import data from './asks.yaml';
+
+/** Words of a text that stand in a list of asks.yaml. */
+export interface Mark {
+  readonly kind: string;
+  /** The row of a list of lists: a language, a degree. */
+  readonly row: string;
+  readonly from: number;
+  /** The word behind the last one. */
+  readonly to: number;
+}
+
+interface Phrase extends Pick<Mark, 'kind' | 'row'> {
+  readonly words: readonly string[];
+}
+
+/** Phrases by their first word, and by the first letters of one with any ending. */
+const PHRASES = new Map<string, Phrase[]>();
+const BEGINNINGS = new Map<string, Phrase[]>();
+const KEY = 4;
+
+const { words: WORDS, ...MARKED } = data as Readonly<Record<string, unknown>>;
+for (const [kind, list] of Object.entries(MARKED)) {
+  const rows = Array.isArray(list) ? { '': list } : (list as Readonly<Record<string, unknown>>);
+  for (const [row, phrases] of Object.entries(rows)) {
+    for (const phrase of phrases as string[]) {
+      const [first = '', ...rest] = phrase.split(' ');
+      const [map, key] = first.endsWith('~') ? [BEGINNINGS, first.slice(0, KEY)] : [PHRASES, first];
+      map.set(key, [...(map.get(key) ?? []), { kind, row, words: [first, ...rest] }]);
+    }
+  }
+}
+// The longest phrase of a kind wins.
+for (const phrases of [...PHRASES.values(), ...BEGINNINGS.values()])
+  phrases.sort((a, b) => b.words.length - a.words.length);
+
+/** Words of asks.yaml that are looked at only beside others. */
+export const wordsOf = (name: string): ReadonlySet<string> =>
+  new Set((WORDS as Readonly<Record<string, readonly string[]>>)[name]);
+
+const isWord = (form: string | undefined, word: string) =>
+  word.endsWith('~') ? form?.startsWith(word.slice(0, -1)) === true : form === word;
+
+/** In the order of the text; of one kind the longest phrase at a word, and none within another. */
+function marksIn({ forms }: Text): Mark[] {
+  const marks: Mark[] = [];
+  const ends = new Map<string, number>();
+  const mark = (from: number, phrases: readonly Phrase[] | undefined) => {
+    for (const { kind, row, words } of phrases ?? []) {
+      if (!words.every((word, at) => isWord(forms[from + at], word)) || (ends.get(kind) ?? 0) > from) continue;
+      marks.push({ kind, row, from, to: from + words.length });
+      ends.set(kind, from + words.length);
+    }
+  };
+  for (const [from, form] of forms.entries()) {
+    mark(from, PHRASES.get(form));
+    mark(from, BEGINNINGS.get(form.slice(0, KEY)));
+  }
+  return marks;
+}
 
 /** A part of a sentence or of a list; longer ones are cut, so that reading one stays cheap. */
 export interface Clause {
@@ -24,25 +83,11 @@ const BULLET = /[-–—•·*●▪►➢✓✔→>]/;
 const ENDS = /[;!?•·|]|\.\s+[^\p{Ll}\d\s]|\.$/u;
 const FACTS = new Set(['language', 'unit']);
 /** Clauses of other lines say nothing of what is asked for. */
-const TELLING = new Set(
-  `language unit residence seek reader label_level evidence need house others privacy degree_of with_people offer unasked people`.split(
-    ' ',
-  ),
-);
-const OF_HEADINGS = new Set([
-  'extra',
-  'about',
-  'offer',
-  'label_languages',
-  'label_level',
-  'evidence',
-  'need',
-  'wish',
-  'seek',
-]);
+const TELLING = wordsOf('telling');
+const OF_HEADINGS = wordsOf('of_headings');
 
 export function clausesOf(text: Text, isTitle: boolean): Clause[] {
-  const marks = marksIn(text.run);
+  const marks = marksIn(text);
   let heading: readonly string[] = [];
   let place = 0;
   return linesOf(text).flatMap((line) => {
@@ -87,7 +132,7 @@ interface Line {
 function linesOf(text: Text): Line[] {
   const lines: Line[] = [];
   const { text: source } = text;
-  const words = text.run.forms.length;
+  const words = text.forms.length;
   for (let from = 0, to = 0; to < words; from = to) {
     const newline = source.indexOf('\n', startOf(text, from));
     const end = newline < 0 ? source.length : newline;

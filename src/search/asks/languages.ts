@@ -1,13 +1,8 @@
 import type { Language } from '../../wire/ad-facts.ts';
-import { behind, endOf, startOf, type Text } from '../vocabulary/text.ts';
-import type { Clause } from './clauses.ts';
-import type { Mark } from './phrases.ts';
+import { behind, endOf, startOf, type Text } from '../words/words.ts';
+import type { Clause, Mark } from './clauses.ts';
 
 const SHORT_ITEM = 30;
-/** Words between a language and what it is known or needed by. */
-const REACH = 10;
-/** Words between joined languages, and before the sign that joins them. */
-const LONGEST_JOINT = 4;
 const CODE = /^[abc][12]$/;
 const DEGREES = ['basic', 'good', 'fluent', 'native'];
 const WISHES = ['extra', 'wish'];
@@ -19,16 +14,10 @@ const NOWHERE = ['about', 'offer', 'unasked'];
 const GOES_ON = new Set(['mode', 'plural', 'need', 'no_need', ...WISHES]);
 const BEHIND = new Set(['follows', 'language', 'degree', 'known', ...GOES_ON]);
 
-/** The languages that a text asks for, in its order. */
-export function languagesIn(text: Text, clauses: readonly Clause[]): Language[] {
-  const spoken = clauses.filter(({ marks }) => marks.some(({ kind }) => kind === 'language'));
-  return spoken.flatMap((clause) => inClause(text, clause));
-}
-
-/** Each language once. */
-export function mergedLanguages(languages: readonly Language[]): Language[] {
+/** The languages that texts ask for, in their order, each once. */
+export function languagesIn(...texts: readonly (readonly [Text, readonly Clause[]])[]): Language[] {
   const all = new Map<string, Language>();
-  for (const language of languages) {
+  for (const language of texts.flatMap(([text, clauses]) => clauses.flatMap((clause) => inClause(text, clause)))) {
     const known = all.get(language.name);
     all.set(language.name, known === undefined ? language : merged(known, language));
   }
@@ -61,39 +50,24 @@ interface Named {
   /** What is said before it, which may hold for those after it, and of the last one behind it. */
   readonly before: { readonly degree: string | undefined; readonly isPlus: boolean };
   readonly isPlusBehind: boolean;
-  /** Directly after the language before it: English, French or German. */
-  readonly isJoined: boolean;
   readonly isOr: boolean;
 }
 
 function inClause(text: Text, clause: Clause): Language[] {
   const { marks, under } = clause;
-  if (clause.isQuestion || marks.some(({ kind }) => kind === 'not_spoken') || NOWHERE.some((kind) => under.has(kind)))
-    return [];
   const languages = marks.filter((mark) => mark.kind === 'language' && isLanguage(text, clause, mark));
+  const isElsewhere = clause.isQuestion || marks.some(({ kind }) => kind === 'not_spoken');
+  if (languages.length === 0 || isElsewhere || NOWHERE.some((kind) => under.has(kind))) return [];
   const starts = languages.map((mark, at) => partingOf(text, clause, languages[at - 1]?.to, mark.from));
-  const chains: Named[][] = [];
-  const isFirst = languages[0]?.from === clause.from;
-  let isAsked = clause.isTitle || isFirst || UNDER.some((kind) => under.has(kind)) || isShortItem(text, clause);
-  for (const [at, mark] of languages.entries()) {
+  const named = languages.map((mark, at) => {
     const end = endingOf(text, clause, mark.to, starts[at + 1] ?? clause.to);
-    const named = namedOf(text, clause, mark, starts[at] ?? clause.from, end, languages[at - 1]);
-    if (named.isJoined) chains.at(-1)?.push(named);
-    else chains.push([named]);
-    const isNear = ({ kind, to }: Mark) =>
-      (kind === 'known' || kind === 'need') && to <= mark.from && to > mark.from - REACH;
-    isAsked ||= marks.some(isNear);
-  }
-  const isMeant = (chain: readonly Named[]) =>
-    isAsked || chain.some((one) => one.isDescribed || one.kinds.has('known'));
-  return chains.flatMap((chain) =>
-    isMeant(chain)
-      ? chainOf(
-          chain,
-          WISHES.some((kind) => under.has(kind)),
-        )
-      : [],
-  );
+    return namedOf(text, clause, mark, starts[at] ?? clause.from, end, languages[at - 1]);
+  });
+  const isFirst = languages[0]?.from === clause.from;
+  const isBare = clause.isTitle || isFirst || UNDER.some((kind) => under.has(kind)) || isShortItem(text, clause);
+  const isAsked = isBare || named.some((one) => one.isDescribed || one.kinds.has('known'));
+  const isUnderPlus = WISHES.some((kind) => under.has(kind));
+  return isAsked ? allOf(named, isUnderPlus) : [];
 }
 
 const isShortItem = (text: Text, { isItem, from, to }: Clause) =>
@@ -110,7 +84,7 @@ function namedOf(
   const about = clause.marks.filter((one) => one.from >= start && one.from < end);
   const before = about.filter(({ from }) => from < mark.from);
   const kinds = new Set(about.map(({ kind }) => kind));
-  const codes = text.run.forms.slice(start, end).filter((form) => CODE.test(form));
+  const codes = text.forms.slice(start, end).filter((form) => CODE.test(form));
   const gap = text.text.slice(endOf(text, (previous?.to ?? 1) - 1), startOf(text, mark.from));
   const isWish = ({ kind }: Mark) => WISHES.includes(kind);
   return {
@@ -120,27 +94,21 @@ function namedOf(
     isPlus: about.some(isWish),
     before: { degree: lowest(before), isPlus: before.some(isWish) },
     isPlusBehind: about.some((one) => isWish(one) && one.from > mark.from),
-    isJoined: previous !== undefined && mark.from - start <= LONGEST_JOINT && start - previous.to <= LONGEST_JOINT,
     isOr: previous !== undefined && /\/|\b(?:or|ou)\b/i.test(gap.slice(-8)),
   };
 }
 
 /** "Fluent English and French", "French or German is a plus": what is said of one holds for those without words. */
-function chainOf(chain: readonly Named[], isUnderPlus: boolean): Language[] {
-  const last = chain.at(-1);
+function allOf(named: readonly Named[], isUnderPlus: boolean): Language[] {
+  const last = named.at(-1);
   const shared = last?.kinds.has('plural') ? last : undefined;
-  let carried = chain[0]?.before;
-  const saidOf = (one: Named, at: number) => {
-    if (one.isDescribed) return one;
-    const isPlusLater = last?.isPlusBehind && (shared !== undefined || chain.slice(at + 1).every(({ isOr }) => isOr));
-    return { isPlus: isPlusLater || carried?.isPlus, degree: carried?.degree ?? shared?.degree };
-  };
-  return chain.flatMap((one, at) => {
-    if (one.isDescribed) carried = one.before;
-    const said = saidOf(one, at);
-    const isPlus = said.isPlus || (isUnderPlus && !one.kinds.has('need'));
+  const first = named[0]?.before;
+  return named.flatMap((one, at) => {
+    const isPlusLater = last?.isPlusBehind && (shared !== undefined || named.slice(at + 1).every(({ isOr }) => isOr));
+    const isPlus = isUnderPlus || (one.isDescribed ? one.isPlus : isPlusLater || first?.isPlus) === true;
     if (one.kinds.has('no_need') && !isPlus) return [];
-    return [languageOf(one.name, isPlus ? one.degree : said.degree, isPlus, one.isOr && at > 0)];
+    const degree = one.isDescribed ? one.degree : (first?.degree ?? shared?.degree);
+    return [languageOf(one.name, degree, isPlus, one.isOr && at > 0)];
   });
 }
 
@@ -172,7 +140,7 @@ function isParted(text: Text, { marks }: Clause, word: number, sign = /[,(/|]/):
   const is = (place: number, kind: string) =>
     marks.some((mark) => mark.kind === kind && mark.from <= place && place < mark.to);
   // "é" is no "e".
-  if (['and', 'e', 'or', 'ou'].includes(text.run.forms[word] ?? '') && text.text[startOf(text, word)] !== 'é')
+  if (['and', 'e', 'or', 'ou'].includes(text.forms[word] ?? '') && text.text[startOf(text, word)] !== 'é')
     return !is(word - 1, 'mode') && !is(word + 1, 'mode') && !(is(word - 1, 'degree') && is(word + 1, 'degree'));
   return word > 0 && sign.test(behind(text, word - 1)) && !is(word - 1, 'mode') && !is(word, 'mode');
 }

@@ -1,22 +1,19 @@
-import { endOf, startOf, type Text } from '../vocabulary/text.ts';
-import type { Clause } from './clauses.ts';
-import type { Mark } from './phrases.ts';
+import type { Match } from '../vocabulary/spellings.ts';
+import { endOf, startOf, type Text } from '../words/words.ts';
+import { type Clause, type Mark, wordsOf } from './clauses.ts';
 
 /** How a clause asks for a skill: outright, by naming it in running text, or not at all. */
 export type Weight = 'required' | 'named' | 'not asked for';
 
-/** Words between people and what they work with. */
-const BY = new Set(['by', 'por', 'pela', 'pelo']);
-const BETWEEN_PEOPLE = new Set('de da do das dos em of in e and desenvolvimento development'.split(' '));
+const BETWEEN_PEOPLE = wordsOf('between');
 /** Words of a clause that is about the reader and the work. */
 const ASKING = ['seek', 'reader', 'need', 'evidence', 'extra', 'wish'];
 
 const ASKED_UNDER = ['seek', 'need', 'reader', 'extra', 'wish'];
 
-/** @param isWork whether the skill is also the name of somebody's work, as DevOps is */
-export function weightOf(text: Text, clause: Clause | undefined, word: number, isWork: boolean): Weight {
+export function weightOf(text: Text, clause: Clause | undefined, word: number): Weight {
   if (clause === undefined) return 'named';
-  if (isUnasked(clause, word, isWork) || isThird(text, clause, word)) return 'not asked for';
+  if (isUnasked(clause, word) || isThird(text, clause, word)) return 'not asked for';
   const { marks, under, isItem } = clause;
   const isAsking = marks.some(({ kind }) => ASKING.includes(kind));
   if (!isItem && !isAsking && (under.has('about') || marks.some(({ kind }) => kind === 'house')))
@@ -25,50 +22,32 @@ export function weightOf(text: Text, clause: Clause | undefined, word: number, i
 }
 
 /** Whether a skill is offered, taught, another's, excluded, a law to be kept or the name of a degree. */
-function isUnasked({ marks, under, isItem }: Clause, word: number, isWork: boolean): boolean {
+function isUnasked({ marks, under, isItem }: Clause, word: number): boolean {
   const has = (...kinds: readonly string[]) => marks.some(({ kind }) => kinds.includes(kind));
-  const before = (kind: string) => marks.findLast((mark) => mark.kind === kind && mark.to <= word);
-  const degree = before('degree_of');
+  const degree = marks.findLast(({ kind, to }) => kind === 'degree_of' && to <= word);
   const isBehind = ({ kind, from }: Mark) => (kind === 'evidence' || kind === 'need') && degree && from >= degree.to;
   return (
     ['offer', 'unasked', 'others'].some((kind) => under.has(kind)) ||
     (has('offer') && !has(...ASKING)) ||
-    has('unasked') ||
-    before('others') !== undefined ||
-    (!isItem && has('privacy') && !has('evidence')) ||
-    (isWork && before('with_people') !== undefined) ||
+    has('unasked', 'others') ||
+    (!isItem && has('privacy')) ||
     (degree !== undefined && !marks.some((mark) => isBehind(mark) && mark.from < word))
   );
 }
 
-/** "The team that writes Kotlin", "equipa de Java", "by the platform team": work of others, unless the reader joins them. */
-function isThird({ run: { forms } }: Text, { marks, isItem }: Clause, word: number): boolean {
+/** "The team that writes Kotlin", "equipa de Java", "Java team": work of others. */
+function isThird({ forms }: Text, { marks }: Clause, word: number): boolean {
+  if (marks.some(({ kind, from }) => kind === 'people' && from === word + 1)) return true;
   const people = marks.findLast(({ kind, to }) => kind === 'people' && to <= word);
-  const next = marks.find(({ kind, from }) => kind === 'people' && from > word);
-  const isBy = forms.slice(word + 1, next?.from).some((form) => BY.has(form));
-  if (next !== undefined && (next.from === word + 1 || (isBy && next.from - word <= 5))) return true;
-  if (people === undefined || (!isItem && marks.some(({ kind, to }) => kind === 'seek' && to <= people.from)))
-    return false;
-  if (marks.some(({ kind, from }) => kind === 'reader' && from >= people.to)) return false;
+  if (people === undefined) return false;
   const isBetween = ({ kind, from, to }: Mark) => kind === 'third' && from >= people.to && to <= word;
   return (BETWEEN_PEOPLE.has(forms[people.to] ?? '') && word - people.to <= 4) || marks.some(isBetween);
 }
 
-/** Words before a short name that make it a language: in C, we use Go. */
-const USE = new Set(
-  `in em with com using use uses used usando utilizando usar usamos know knows knowing saber sabes conhecer conheces dominar dominas write writes
-   writing written escrever escrito code coding program programming programar learn learning aprender via like`.split(
-    /\s+/,
-  ),
-);
-/** The same before "of" and "de". */
-const KNOWN = new Set(
-  'knowledge experience conhecimento conhecimentos dominio experiencia uso use years anos fluency command skills linguagem linguagens'.split(
-    ' ',
-  ),
-);
+const USE = wordsOf('use');
+const KNOWN = wordsOf('known');
 const OF = new Set(['of', 'de']);
-const TO = new Set(['to', 'para', 'and', 'or', 'e', 'ou']);
+const TO = wordsOf('to');
 const QUOTE = /["'“”„«»‘’]/;
 
 export const isQuoted = ({ text }: Text, start: number, end: number) =>
@@ -81,7 +60,7 @@ export const isQuoted = ({ text }: Text, start: number, end: number) =>
 export function isPlaced(text: Text, from: number, to: number, isKnown: (word: string) => boolean): boolean {
   const [start, end] = [startOf(text, from), endOf(text, to - 1)];
   const { text: source } = text;
-  const { forms } = text.run;
+  const { forms } = text;
   const rest = source.slice(end, end + 4);
   if (/^ \p{Lu}/u.test(rest) && !isKnown(forms[to] ?? '')) return false;
   const [before = '', earlier = ''] = [forms[from - 1], forms[from - 2]];
@@ -95,8 +74,37 @@ export function isPlaced(text: Text, from: number, to: number, isKnown: (word: s
 function beginsEntry(text: Text, from: number, to: number, isLong: boolean): boolean {
   const start = startOf(text, from);
   const lead = text.text.slice(Math.max(0, start - 3), start);
-  const { forms } = text.run;
+  const { forms } = text;
   const isAmongWords = [forms[from - 1] ?? '', forms[to] ?? '--'].every((form) => form.length > 1);
   if (/(?:^|\n)[-–•*] $/.test(lead) || (isLong && /[(/|:;] ?$/.test(lead))) return true;
   return (isLong || isAmongWords) && /, ?$/.test(lead);
+}
+
+/** Words between a word of seeking and a level, some 60 characters; between the article of an item and a level. */
+const REACH = 9;
+const ITEM_REACH = 5;
+const PROFILE = wordsOf('profile');
+const ARTICLES = wordsOf('article');
+
+/** Whether a text asks for a level: on a labelled line, behind a word of seeking, as a profile or a whole item. */
+export function isLevelAsked(text: Text, clauses: readonly Clause[], { from, length }: Match): boolean {
+  const form = (word: number) => text.forms[word] ?? '';
+  const to = from + length;
+  const clause = clauses.find((one) => one.from <= from && to <= one.to);
+  // A plural is about others: mentoring juniors.
+  if (clause === undefined || form(from).endsWith('s')) return false;
+  const { marks, under, isItem } = clause;
+  const isFree = (since: number) =>
+    !marks.some((mark) => mark.kind === 'not_level' && ((mark.from >= since && mark.to <= from) || mark.from === to));
+  if (marks.some(({ kind, to: end }) => kind === 'language' && end <= from) || !isFree(from)) return false;
+  if ([from - 1, from - 3, to].some((word) => PROFILE.has(form(word))) || isSubject(text, clause, from)) return true;
+  const isBehind = (kind: string) =>
+    marks.some((mark) => mark.kind === kind && mark.to <= from && from - mark.to <= REACH && isFree(mark.to));
+  return (under.has('label_level') && isBehind('label_level')) || (!isItem && isBehind('seek'));
+}
+
+/** "- A mid-level or senior developer" */
+function isSubject(text: Text, { from, isItem }: Clause, level: number): boolean {
+  const between = text.text.slice(startOf(text, from), startOf(text, level));
+  return isItem && ARTICLES.has(text.forms[from] ?? '') && level - from <= ITEM_REACH && !between.includes(',');
 }

@@ -1,6 +1,5 @@
-import { behind, endOf, startOf, type Text } from '../vocabulary/text.ts';
-import type { Clause } from './clauses.ts';
-import type { Mark } from './phrases.ts';
+import { behind, startOf, type Text } from '../words/words.ts';
+import { type Clause, type Mark, wordsOf } from './clauses.ts';
 
 /** More years are a company's, or somebody's age. */
 const MOST = 15;
@@ -18,12 +17,9 @@ const NUMBERS = [
   ['nine', 'nove'],
   ['ten', 'dez'],
 ];
-const OR_MORE = new Set(['or', 'ou', 'more', 'mais', 'full', 'plus', 's', 'of', 'de']);
-/** Words before a figure that begins an item: "- between 2 and 4 years". */
-const LEAD = new Set(
-  'between entre from de at least pelo menos minimo minimum min mais more than of over a um uma'.split(' '),
-);
-const TO = new Set(['to', 'a', 'ate', 'e', 'and', 'or', 'ou']);
+const OR_MORE = wordsOf('or_more');
+const LEAD = wordsOf('lead');
+const RANGE = wordsOf('range');
 /** Words between a figure and what makes it another one. */
 const NEAR = 5;
 
@@ -35,19 +31,19 @@ export function yearsIn(text: Text, clauses: readonly Clause[]): number | undefi
   return found.length === 0 ? undefined : Math.max(...found);
 }
 
-function numberAt({ run }: Text, word: number): number | undefined {
-  const form = run.forms[word] ?? '';
+function numberAt({ forms }: Text, word: number): number | undefined {
+  const form = forms[word] ?? '';
   const inWords = NUMBERS.findIndex((names) => names.includes(form));
   return inWords >= 0 ? inWords + 1 : /^\d{1,2}$/.test(form) ? Number(form) : undefined;
 }
 
 function figureBefore(text: Text, { from }: Clause, unit: number) {
   let last = unit - 1;
-  while (last > from && last > unit - 4 && OR_MORE.has(text.run.forms[last] ?? '')) last--;
+  while (last > from && last > unit - 4 && OR_MORE.has(text.forms[last] ?? '')) last--;
   const most = numberAt(text, last);
   if (most === undefined || last < from) return undefined;
   const isJoined = last > from && /^[-–—/]?$/.test(behind(text, last - 1).trim()) && behind(text, last - 1) !== ' ';
-  const before = isJoined ? last - 1 : TO.has(text.run.forms[last - 1] ?? '') ? last - 2 : -1;
+  const before = isJoined ? last - 1 : RANGE.has(text.forms[last - 1] ?? '') ? last - 2 : -1;
   const least = before < from ? undefined : numberAt(text, before);
   return least !== undefined && least < most
     ? { first: before, last, years: least }
@@ -56,11 +52,9 @@ function figureBefore(text: Text, { from }: Clause, unit: number) {
 
 /** "Years of experience: 5+" */
 function figureAfter(text: Text, { to, marks }: Clause, unit: number) {
-  const experience = marks.find((mark) => mark.kind === 'evidence' && mark.from > unit && mark.from <= unit + 2);
-  if (experience === undefined || experience.to >= to || !behind(text, experience.to - 1).includes(':'))
-    return undefined;
-  const years = numberAt(text, experience.to);
-  return years === undefined ? undefined : { first: experience.to, last: experience.to, years };
+  const first = marks.find(({ kind, from }) => kind === 'evidence' && from > unit && from <= unit + 2)?.to ?? to;
+  const years = first < to && behind(text, first - 1).includes(':') ? numberAt(text, first) : undefined;
+  return years === undefined ? undefined : { first, last: first, years };
 }
 
 function askedYears(text: Text, clause: Clause, { from: unit, to: next }: Mark): number | undefined {
@@ -70,46 +64,39 @@ function askedYears(text: Text, clause: Clause, { from: unit, to: next }: Mark):
   const { marks, under, isItem, isTitle } = clause;
   if (marks.some(({ kind, to }) => kind === 'up_to' && to <= first && to >= first - 1))
     return years <= MOST_UP_TO ? 0 : undefined;
-  const hasSign =
-    /^\s?\+/.test(behind(text, last)) ||
-    /[+>≥]\s?$/.test(text.text.slice(Math.max(0, startOf(text, first) - 2), startOf(text, first)));
+  const before = text.text.slice(Math.max(0, startOf(text, first) - 2), startOf(text, first));
+  const hasSign = /^\s?\+/.test(behind(text, last)) || /[+>≥]\s?$/.test(before);
   // "- 3 years in SAP", "- SAP (3 years)"
-  const isLead = text.run.forms.slice(clause.from, first).every((form) => LEAD.has(form));
+  const isLead = text.forms.slice(clause.from, first).every((form) => LEAD.has(form));
   let end = next;
-  while (OR_MORE.has(text.run.forms[end] ?? '')) end++;
+  while (OR_MORE.has(text.forms[end] ?? '')) end++;
   const isApart = isLead || (end === clause.to && /[,(:–—-]/.test(behind(text, first - 1)));
-  const isMeant = hasSign || end > next || isTitle || (isItem && isApart);
   const isSaid = marks.some(({ kind }) => kind === 'evidence' || kind === 'need');
-  return isMeant || isSaid || under.has('evidence') || under.has('label_level') ? years : undefined;
+  const isUnder = under.has('evidence') || under.has('label_level');
+  return hasSign || isTitle || (isItem && isApart) || isSaid || isUnder ? years : undefined;
 }
 
+/** Headings under which years are not asked for. */
+const EXTRA = ['extra', 'wish', 'unasked'];
+
 /** Whether years are an extra, a company's, or no years of experience. */
-function isOther(
-  text: Text,
-  { from, to, marks, under, isItem, isTitle }: Clause,
-  first: number,
-  next: number,
-): boolean {
+function isOther(text: Text, clause: Clause, first: number, next: number): boolean {
+  const { from, to, marks, under, isTitle } = clause;
   const has = (kind: string, isThere: (mark: Mark) => boolean = () => true) =>
     marks.some((mark) => mark.kind === kind && isThere(mark));
-  const isSought = has('seek') || has('reader') || has('need');
-  const start = startOf(text, from);
-  const clause = text.text.slice(start, endOf(text, to - 1));
-  const [left, right] = [
-    clause.lastIndexOf(',', startOf(text, first) - start),
-    clause.indexOf(',', endOf(text, next - 1) - start),
-  ];
-  const isHere = (mark: Mark) =>
-    startOf(text, mark.from) > start + left && (right < 0 || startOf(text, mark.from) < start + right);
+  const isSought = isTitle || has('seek') || has('reader') || has('need');
+  const hasComma = (word: number) => behind(text, word).includes(',');
+  let [left, right] = [first, next];
+  while (left > from && !hasComma(left - 1)) left--;
+  while (right < to && !hasComma(right - 1)) right++;
   return (
-    under.has('extra') ||
-    under.has('unasked') ||
-    under.has('wish') ||
-    ((under.has('about') || under.has('offer')) && !isSought) ||
-    has('extra', isHere) ||
+    EXTRA.some((kind) => under.has(kind)) ||
+    has('extra', (mark) => mark.from >= left && mark.from < right) ||
     has('other_years', (mark) => mark.to > first - NEAR && mark.from < next + NEAR) ||
-    (!isSought && has('since', ({ to }) => to <= first && to > first - 3)) ||
-    has('privacy') ||
-    (!isItem && !isSought && !isTitle && has('ourselves', (mark) => mark.from < first))
+    (!isSought &&
+      (under.has('about') ||
+        under.has('offer') ||
+        has('since', (mark) => mark.to <= first && mark.to > first - 3) ||
+        (!clause.isItem && has('ourselves', (mark) => mark.from < first))))
   );
 }

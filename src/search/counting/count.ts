@@ -1,6 +1,4 @@
-import { cleanLine } from '../../text/clean.ts';
 import type { GroupName } from '../../wire/ad-facts.ts';
-import { plainLetters } from '../../wire/text/fold.ts';
 import { companiesWhere } from '../index/companies.ts';
 import type { IndexDatabase } from '../index/database.ts';
 import { type Grouping, groupings } from '../index/facts.ts';
@@ -8,9 +6,9 @@ import { type Filters, matching, selectionOf } from '../matching/filters.ts';
 import { countAds, type Found, findAds } from '../matching/find.ts';
 import { type SearchTerm, textExpression } from '../matching/plan.ts';
 import { eitherTerm, entryTerm, exactTerm, nearestSpellings } from '../question/terms.ts';
-import { hasGap, type Match, runOf } from '../vocabulary/spellings.ts';
+import { hasGap, type Match } from '../vocabulary/spellings.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
-import { titleKey, unitsOf } from '../words/words.ts';
+import { formsOfText, titleKey } from '../words/words.ts';
 
 /** A fact of the record, or the skills that an ad asks for. */
 export type Dimension = GroupName | 'skill';
@@ -162,18 +160,18 @@ export interface NamedSkill {
 /** @returns no skill when it holds no word; `line` explains a reading that is not literal */
 export function namedSkill(written: string, vocabulary: Vocabulary): { skill?: NamedSkill; line?: string | undefined } {
   const name = written.trim();
-  const run = runOf(unitsOf(plainLetters(cleanLine(name))));
-  if (run.forms.length === 0) return {};
+  const forms = formsOfText(name);
+  if (forms.length === 0) return {};
   const matches: Match[] = [];
-  vocabulary.matchesAt(run, 0, matches);
-  const whole = matches.filter(({ length, way }) => length === run.forms.length && !hasGap(way));
+  vocabulary.matchesAt(forms, 0, matches);
+  const whole = matches.filter(({ length, way }) => length === forms.length && !hasGap(way));
   if (whole.length === 0) {
-    const [near] = nearestSpellings(run.forms.join(' '), vocabulary.words(), 2);
+    const [near] = nearestSpellings(forms.join(' '), vocabulary.words(), 2);
     const line = near && `${name}: as written; near is ${near}`;
-    return { skill: { name, term: exactTerm(name, run.forms) }, line };
+    return { skill: { name, term: exactTerm(name, forms) }, line };
   }
   const skills = whole.filter(({ way }) => vocabulary.entries[way.entry]?.kind === 'skill');
   const entries = [...new Set((skills.length > 0 ? skills : whole).map(({ way }) => way.entry))];
-  const { term, line } = entryTerm(vocabulary, name, run.forms, entries);
+  const { term, line } = entryTerm(vocabulary, name, forms, entries);
   return { skill: { name, term }, line };
 }

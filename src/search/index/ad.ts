@@ -8,10 +8,10 @@ import { AD_FACTS, type Asks, type ReadAd } from '../../wire/ad-facts.ts';
 import type { JobRecord } from '../../wire/records.ts';
 import { foldName } from '../../wire/tables.ts';
 import { plainLetters } from '../../wire/text/fold.ts';
-import { meaningOf } from '../vocabulary/mentions.ts';
-import { textOf } from '../vocabulary/text.ts';
+import { meaningOf } from '../asks/meaning.ts';
+
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
-import { alsoIn, formsOfText } from '../words/words.ts';
+import { alsoIn, formsOfText, splitText } from '../words/words.ts';
 import { factRow, type Quotes, quoteRow } from './facts.ts';
 
 export type AdRows = ReturnType<typeof adRows>;
@@ -46,8 +46,8 @@ export function companyRow({ company }: JobRecord) {
 export function adRows(job: JobRecord, digest: string, vocabulary: Vocabulary) {
   const { body: html, company, ...ad } = job;
   const name = companyName(company);
-  const title = textOf(plainLetters(cleanLine(job.title)));
-  const body = textOf(plainLetters(statedText(html)));
+  const title = splitText(plainLetters(cleanLine(job.title)));
+  const body = splitText(plainLetters(statedText(html)));
   const about = aboutOf(company.description);
   const meant = meaningOf(vocabulary, title, body, about);
   const tokens = (entries: readonly number[]) => entries.map((entry) => vocabulary.tokens[entry] ?? '');
@@ -69,10 +69,10 @@ export function adRows(job: JobRecord, digest: string, vocabulary: Vocabulary) {
     },
     /** In the order of the columns of `words`. */
     words: [
-      title.run.forms.join(' '),
+      title.forms.join(' '),
       formsOfText(name).join(' '),
       formsOfText(job.ref ?? '').join(' '),
-      body.run.forms.join(' '),
+      body.forms.join(' '),
       [...alsoIn(title.units), ...tokens(meant.title)].join(' '),
       [...alsoIn(body.units), ...tokens(meant.text)].join(' '),
     ],

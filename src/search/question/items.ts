@@ -1,8 +1,8 @@
 import type { TableName } from '../../wire/ad-facts.ts';
 import type { Site } from '../../wire/site.ts';
 import { foldName, rowsInWords, type Table } from '../../wire/tables.ts';
-import { hasGap, isExcluded, type Match, runOf } from '../vocabulary/spellings.ts';
-import { formsOfText, type Unit } from '../words/words.ts';
+import { hasGap, isExcluded, type Match } from '../vocabulary/spellings.ts';
+import { formsOfText, type Unit, wordsIn } from '../words/words.ts';
 import {
   entryTerm,
   isUnknown,
@@ -120,14 +120,14 @@ export class ItemReader {
   /** The entries with the longest names that begin at a word. Part of a joined name does not count: Java-based. */
   #namesAt(words: readonly Word[], at: number) {
     const { vocabulary } = this.#knowledge;
-    const run = runOf(words.map(({ unit }) => unit));
+    const { forms, unitOf } = wordsIn(words.map(({ unit }) => unit));
     const found: Match[] = [];
-    vocabulary.matchesAt(run, run.units.indexOf(at), found);
+    vocabulary.matchesAt(forms, unitOf.indexOf(at), found);
     const possible = found.flatMap((match) => {
       const end = match.from + match.length;
-      const isWhole = run.units[end] !== run.units[end - 1] && !hasGap(match.way);
-      const length = (run.units[end - 1] ?? at) - at + 1;
-      return isWhole && !isExcluded(run, match) ? [{ entry: match.way.entry, length }] : [];
+      const isWhole = unitOf[end] !== unitOf[end - 1] && !hasGap(match.way);
+      const length = (unitOf[end - 1] ?? at) - at + 1;
+      return isWhole && !isExcluded(forms, match) ? [{ entry: match.way.entry, length }] : [];
     });
     const length = Math.max(0, ...possible.map((name) => name.length));
     const longest = possible.filter((name) => name.length === length).map(({ entry }) => entry);

@@ -1,5 +1,5 @@
 import { fold } from '../../wire/text/fold.ts';
-import { formsOfText, LONGEST_JOINED, type Unit } from '../words/words.ts';
+import { formsOfText, LONGEST_JOINED } from '../words/words.ts';
 import type { EntryKind } from './entries.ts';
 
 /** A spelling counts in any case; in its own case; so, but not first in a sentence; in its place; or only beside a neighbour. */
@@ -27,36 +27,19 @@ export interface Way {
 
 export const hasGap = ({ rest }: Way): boolean => rest.includes(GAP);
 
-/** The words of a text or question in order, each with the index of its unit. */
-export interface Run {
-  readonly forms: readonly string[];
-  readonly units: readonly number[];
-}
-
 export interface Match {
   readonly way: Way;
   readonly from: number;
   readonly length: number;
 }
 
-export function runOf(units: readonly Unit[]): Run {
-  const run = { forms: [] as string[], units: [] as number[] };
-  for (let place = 0; place < units.length; place++) {
-    for (const form of units[place]?.forms ?? []) {
-      run.forms.push(form);
-      run.units.push(place);
-    }
-  }
-  return run;
-}
-
 /** End of a spelling whose rest begins at a word; undefined when it does not match. */
-export function endOf(way: Way, forms: readonly string[], at: number, step = 0): number | undefined {
+export function endOfSpelling(way: Way, forms: readonly string[], at: number, step = 0): number | undefined {
   const wanted = way.rest[step];
   if (wanted === undefined) return at;
-  if (wanted !== GAP) return wanted.has(forms[at] ?? '') ? endOf(way, forms, at + 1, step + 1) : undefined;
+  if (wanted !== GAP) return wanted.has(forms[at] ?? '') ? endOfSpelling(way, forms, at + 1, step + 1) : undefined;
   for (let skipped = 0; skipped <= LONGEST_GAP; skipped++) {
-    const end = endOf(way, forms, at + skipped, step + 1);
+    const end = endOfSpelling(way, forms, at + skipped, step + 1);
     if (end !== undefined) return end;
   }
   return undefined;
@@ -65,7 +48,7 @@ export function endOf(way: Way, forms: readonly string[], at: number, step = 0):
 /** Maximum words before the name in a phrase of `not`. */
 const LONGEST_EXCLUDED = 4;
 
-export function isExcluded({ forms }: Run, { way, from, length }: Match): boolean {
+export function isExcluded(forms: readonly string[], { way, from, length }: Match): boolean {
   return way.of.not.some((phrase) => {
     for (let start = Math.max(0, from - LONGEST_EXCLUDED); start < from + length; start++)
       if (start + phrase.length > from && phrase.every((word, at) => forms[start + at] === word)) return true;

@@ -3,13 +3,12 @@ import {
   type Certainty,
   type Compounds,
   compoundsIn,
-  endOf,
+  endOfSpelling,
   formsOf,
   GAP,
   inflected,
   type Match,
   plainWords,
-  type Run,
   variantsOf,
   type Way,
 } from './spellings.ts';
@@ -42,9 +41,9 @@ export class Vocabulary {
   }
 
   /** Adds every spelling that begins at a word to `matches`, even if its entry is not meant. */
-  matchesAt({ forms }: Run, from: number, matches: Match[]): void {
+  matchesAt(forms: readonly string[], from: number, matches: Match[]): void {
     for (const way of this.#ways.get(forms[from] ?? '') ?? NO_WAYS) {
-      const end = endOf(way, forms, from + 1);
+      const end = endOfSpelling(way, forms, from + 1);
       if (end !== undefined) matches.push({ way, from, length: end - from });
     }
   }
@@ -71,12 +70,6 @@ export class Vocabulary {
 
   isName(form: string): boolean {
     return this.#ways.get(form)?.some(({ rest }) => rest.length === 0) === true;
-  }
-
-  /** Whether a name of one word is somebody's work: DevOps. */
-  isRole(name: string): boolean {
-    const ways = this.#ways.get(formsOf(name)[0] ?? '') ?? NO_WAYS;
-    return ways.some(({ rest, of }) => rest.length === 0 && of.kind === 'role');
   }
 
   placeOf(name: string): number | undefined {

@@ -54,6 +54,37 @@ export function unitsOf(text: string): Unit[] {
   return units;
 }
 
+/** The words of several units in one row, each with the position of its unit. */
+export function wordsIn(units: readonly Unit[]) {
+  const words = { forms: [] as string[], unitOf: [] as number[] };
+  for (const [place, unit] of units.entries()) {
+    for (const form of unit.forms) {
+      words.forms.push(form);
+      words.unitOf.push(place);
+    }
+  }
+  return words;
+}
+
+/** A text in composed letters with its words. */
+export interface Text {
+  readonly text: string;
+  readonly units: readonly Unit[];
+  readonly forms: readonly string[];
+  readonly unitOf: readonly number[];
+}
+
+/** @param text in composed letters (`plainLetters`) */
+export function splitText(text: string): Text {
+  const units = unitsOf(text);
+  return { text, units, ...wordsIn(units) };
+}
+
+export const startOf = ({ units, unitOf }: Text, word: number) => units[unitOf[word] ?? 0]?.start ?? 0;
+export const endOf = ({ units, unitOf }: Text, word: number) => units[unitOf[word] ?? 0]?.end ?? 0;
+/** What stands behind a word, before the next; empty within a name. */
+export const behind = (text: Text, word: number) => text.text.slice(endOf(text, word), startOf(text, word + 1));
+
 export const formsOfText = (text: string): string[] =>
   unitsOf(plainLetters(cleanLine(text))).flatMap(({ forms }) => [...forms]);
 

@@ -1,0 +1,85 @@
+import { quoteFrom } from '../../text/quotes.ts';
+import type { Asks } from '../../wire/ad-facts.ts';
+import { plainLetters } from '../../wire/text/fold.ts';
+import type { Vocabulary } from '../vocabulary/vocabulary.ts';
+import { endOf, startOf, type Text } from '../words/words.ts';
+import { type Clause, clausesOf } from './clauses.ts';
+import { languagesIn } from './languages.ts';
+import { mentionsIn } from './mentions.ts';
+import { yearsIn } from './years.ts';
+
+/** Positions of the entries that an ad means, parents last, and what else it asks for. @param description of its company */
+export function meaningOf(vocabulary: Vocabulary, title: Text, body: Text, description: string) {
+  const { entries, parents } = vocabulary;
+  const kindOf = (entry: number) => entries[entry]?.kind;
+  const titleClauses = clausesOf(title, true);
+  const inTitle = mentionsIn(vocabulary, { text: title, isTitle: true, clauses: titleClauses, isRead: () => true });
+  // Roles and levels in the title are the only ones of the ad.
+  const inTitleAlone = ['role', 'level'].filter((kind) => inTitle.all.some((entry) => kindOf(entry) === kind));
+  const ignored = [...descriptionIn(body.text, description), ...signaturesIn(body.text)];
+  const isIgnored = (place: number) => ignored.some(([start, end]) => start <= place && place < end);
+  const clauses = clausesOf(body, false).filter(({ from }) => !isIgnored(startOf(body, from)));
+  const inText = mentionsIn(vocabulary, {
+    ...{ text: body, isTitle: false, clauses },
+    isRead: ({ way, from }) => !inTitleAlone.includes(way.of.kind) && !isIgnored(startOf(body, from)),
+  });
+  const withParents = (named: readonly number[]) => [
+    ...new Set([...named, ...named.flatMap((entry) => parents[entry] ?? [])]),
+  ];
+  const levels = [...new Set([...inTitle.all, ...inText.all])].filter((entry) => kindOf(entry) === 'level');
+  const years = yearsIn(title, titleClauses) ?? yearsIn(body, clauses);
+  const residence = residenceQuote(title, titleClauses) ?? residenceQuote(body, clauses);
+  const asks: Asks = {
+    levels: levels.sort((a, b) => a - b).map((entry) => entries[entry]?.name ?? ''),
+    ...(years === undefined ? {} : { years }),
+    languages: languagesIn([title, titleClauses], [body, clauses]),
+    ...(residence === undefined ? {} : { residence }),
+  };
+  const spoken = asks.languages.map(({ name }) => vocabulary.placeOf(name)).filter((place) => place !== undefined);
+  return {
+    title: withParents(inTitle.all),
+    text: withParents([...inText.all, ...spoken]),
+    skills: withParents([...inTitle.asked, ...inText.asked]).filter((entry) => kindOf(entry) === 'skill'),
+    asks,
+  };
+}
+
+/** Quotes who may apply, from the beginning of the clause: "must reside in Portugal". */
+function residenceQuote(text: Text, clauses: readonly Clause[]): string | undefined {
+  const clause = clauses.find(({ marks }) => {
+    const said = marks.find(({ kind }) => kind === 'residence');
+    return said !== undefined && !marks.some(({ kind, to }) => kind === 'not_residence' && to <= said.from);
+  });
+  return clause && quoteFrom(text.text, startOf(text, clause.from), endOf(text, clause.to - 1));
+}
+
+/* Passages that say nothing about the work: the company's description, signatures. */
+
+type Passage = readonly [start: number, end: number];
+
+/** Shorter sentences may occur in any ad. */
+const SHORTEST_SENTENCE = 20;
+
+/** Sentences of the company's description, which most of its ads repeat at the top. */
+function descriptionIn(text: string, description: string): Passage[] {
+  return plainLetters(description)
+    .split(/(?<=[.!?])\s+|\n+/)
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence.length >= SHORTEST_SENTENCE)
+    .map((sentence): Passage => [text.indexOf(sentence), text.indexOf(sentence) + sentence.length])
+    .filter(([start]) => start >= 0);
+}
+
+/** Head of Talent, Java & Cloud @ Example */
+const POST_AT = /^[^-\u2013\u2014\u2022*@]{2,80} @ \S/u;
+const LONGEST_SIGNATURE = 100;
+
+/** Lines with somebody's post, as under a testimonial. */
+function signaturesIn(text: string): Passage[] {
+  let next = 0;
+  return text.split('\n').flatMap((line): Passage[] => {
+    const start = next;
+    next += line.length + 1;
+    return line.length <= LONGEST_SIGNATURE && POST_AT.test(line) ? [[start, start + line.length]] : [];
+  });
+}
