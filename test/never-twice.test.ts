@@ -112,7 +112,6 @@ describe('an ad is posted at most once', () => {
       'DELETE FROM jobboard2_writes',
     );
     const dearer = { ...story.ad, salary_max: 60_000 };
-    // Another ad's call finds it, which tells the caller of this one nothing.
     const other = { ...story.ad, title: 'Erlang Developer (m/f)', body: `${story.ad.body}<p>In Erlang.</p>` };
     expect((await server.call('create_job', other)).isError).toBe(false);
     expect((await server.call('create_job', dearer)).text).toMatch(

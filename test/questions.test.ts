@@ -223,6 +223,18 @@ describe('the question', () => {
     expect(linesOf(host.questions[0])[1]).toMatch(/^apply on the site · €/);
   });
 
+  it('names the ad that allow_duplicate repeats before other facts; advice that has no room stands in the answer', async () => {
+    const host = await story.connected({ reply });
+    const links = Array.from({ length: 8 }, (_, index) => `<p>See https://acme.example/${index}</p>`).join('');
+    const ad = { ...story.ad, body: `${story.ad.body}${links}`, ref: 'R\u200b-1', salary_min: 0, salary_max: 0 };
+    const { structured: first } = await host.call('create_job', ad);
+    const { structured } = await host.call('create_job', { ...ad, allow_duplicate: true });
+    const question = host.questions[1] ?? '';
+    expect(question).toMatch(new RegExp(`as job ${first.id}\\. It\\nis sent once more \\(allow_duplicate\\)`));
+    expect(question).not.toContain('free plan');
+    expect(structured.warnings).toContainEqual(expect.stringContaining('free plan'));
+  });
+
   it('shows the title of another ad without its Markdown', async () => {
     const host = await story.connected({ reply });
     story.board.faults.next('createJob', { kind: 'drop before' });

@@ -20,18 +20,18 @@ interface Refused {
   readonly words: string;
 }
 
-export type Created =
-  | Refused
-  | {
-      readonly end: 'created';
-      readonly id: number;
-      readonly said?: string | undefined;
-      /** Says how the create is known if the answer was lost; begins with a space. */
-      readonly note: string;
-      readonly warnings: readonly string[];
-      /** Records that the caller is told of the ad. */
-      told(): Promise<unknown>;
-    };
+/** A write that was done. */
+export interface Sent {
+  readonly id: number;
+  readonly said?: string | undefined;
+  /** Says how it is known if the answer was lost; begins with a space. */
+  readonly note: string;
+  readonly warnings: readonly string[];
+  /** Records that the caller is told of it. */
+  told?(): Promise<unknown>;
+}
+
+export type Created = Refused | (Sent & { readonly end: 'created' });
 
 export interface CreateRequest {
   readonly ad: NewAd;
@@ -47,8 +47,7 @@ const SHOWN = 'my_jobs or the company dashboard shows it';
 const LOOK = 'my_jobs lists the known ads of this account with their states';
 /** Milliseconds after a call's deadline in which its request may still be under way. */
 const SLACK = 5_000;
-/** Most other creates of unknown end that one call looks for on the board, newest first; and most it names. */
-const SOUGHT = 2;
+/** Most creates of unknown end that one call names, newest first. */
 const NAMED = 3;
 
 export function createForm(ad: NewAd): Record<string, string> {
@@ -58,7 +57,7 @@ export function createForm(ad: NewAd): Record<string, string> {
 const markIn = ({ ad, ledger, client }: CreateRequest) => markOf(ad, ledger, client.site.country);
 
 /**
- * What earlier creates mean for this ad. Looks for those of unknown end on the board.
+ * What earlier creates mean for this ad. One of unknown end that is in its way is looked for on the board.
  * @returns `refused`: why it would not be sent; `notes`: lines on other creates, and on one that allow_duplicate repeats;
  * `isAgain`: whether that is the very same ad @throws StorageError
  */
@@ -67,10 +66,7 @@ export async function earlierCreates(request: CreateRequest, isDryRun: boolean) 
   const mark = markIn(request);
   const { standing, unknown } = await ledger.before(TOOL, () => ledger.claims.look(mark));
   const before = standing && (await earlierAd(standing, mark, request, isDryRun));
-  const open = new Set(unknown);
-  for (const claim of unknown.slice(-SOUGHT))
-    if ((await lookFor(claim, request, isDryRun)).found !== undefined) open.delete(claim);
-  const notes = notesOn([...open], client.site);
+  const notes = notesOn(unknown, client.site);
   if (before === undefined || !allowDuplicate) return { refused: before?.refused, notes, isAgain: false };
   const again = `${before.words} ${standing?.isSame ? 'It is sent once more' : 'This one is sent too'} (allow_duplicate).`;
   return { refused: undefined, notes: [again, ...notes], isAgain: standing?.isSame === true };

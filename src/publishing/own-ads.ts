@@ -21,28 +21,22 @@ export async function findAd(
   const company = await ownCompany(client, call, ledger).catch(() => undefined);
   // An ad with the id of another create is not the wanted one.
   const written = await ledger.written().catch(() => []);
-  const known = new Set(written.flatMap(({ tool, id }) => (tool === 'create_job' && id !== undefined ? [id] : [])));
+  const known = new Set(written.flatMap(({ tool, id = 0 }) => (tool === 'create_job' ? [id] : [])));
   const fits = (job: JobRecord) => {
     const isNew = (epochOf(job.publishedAt, client.site) ?? 0) >= since.getTime() - CLOCK_SLACK && !known.has(job.id);
     return isNew && (company === undefined || job.company.id === company.id) && says(job);
   };
-  const lists = company === undefined ? [{}] : [{ company: [company.id] }, {}];
   let rows = 0;
-  try {
-    for (const filter of lists) {
-      const { results = [] } = await client.call('listJobs', { ...filter, limit: PAGE.honouredLimit }, call);
-      rows += results.length;
-      const found = results.find(fits);
-      if (found !== undefined) return { found, searched: '' };
-    }
-  } catch {
-    return { searched: 'The server could not look for it: the board did not answer.' };
+  for (const filter of company === undefined ? [{}] : [{ company: [company.id] }, {}]) {
+    const asked = { ...filter, limit: PAGE.honouredLimit };
+    const answer = await client.call('listJobs', asked, call).catch(() => undefined);
+    if (answer === undefined) return { searched: 'The server could not look for it: the board did not answer.' };
+    const found = answer.results?.find(fits);
+    if (found !== undefined) return { found, searched: '' };
+    rows += answer.results?.length ?? 0;
   }
-  const where =
-    rows === 0
-      ? 'The board lists no ads, so it was not found there'
-      : `The server looked at the newest ${countOf(rows, 'ad')} on the board and did not find it`;
-  return { searched: `${where}; an ad in moderation may not be shown there.` };
+  const searched = `The server looked at the newest ${countOf(rows, 'ad')} on the board and did not find it; an ad in moderation may not be shown there.`;
+  return { searched };
 }
 
 /** Most written ads read for their company, newest first: the board does not show removed ones. */

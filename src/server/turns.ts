@@ -8,6 +8,8 @@ const HEAVY_OF_ONE = 1;
 const LOOPS = 12;
 
 interface Waiting {
+  /** Whether the call worked before: it goes on before others of its caller begin. */
+  readonly isBegun: boolean;
   readonly isHeavy: boolean;
   go(): void;
 }
@@ -17,9 +19,7 @@ export class Share {
   /** Milliseconds of work; after an absence counted on from those of the others. */
   used = 0;
   heavy = 0;
-  /** Calls that worked before and wait to go on, and those that wait to begin. */
-  readonly begun: (() => void)[] = [];
-  readonly fresh: Waiting[] = [];
+  readonly waiting: Waiting[] = [];
 }
 
 /**
@@ -54,7 +54,7 @@ export class Turns {
     const enter = async () => {
       waits -= 1;
       if (since !== undefined || isOver || waits > 0) return;
-      entering ??= new Promise<void>((go) => this.#join(share, () => share.begun.push(go))).then(entered);
+      entering ??= new Promise<void>((go) => this.#join(share, { isBegun: true, isHeavy: false, go })).then(entered);
       await entering;
     };
     const away = <W>(wait: () => Promise<W>) => {
@@ -72,7 +72,7 @@ export class Turns {
   }
 
   get waiting(): number {
-    return [...this.#queue].reduce((sum, { begun, fresh }) => sum + begun.length + fresh.length, 0);
+    return [...this.#queue].reduce((sum, share) => sum + share.waiting.length, 0);
   }
 
   #begin(share: Share, isHeavy: boolean, patience: number, signal: AbortSignal | undefined): Promise<void> {
@@ -86,15 +86,15 @@ export class Turns {
         this.#weigh(share, isHeavy, 1);
         resolve();
       };
-      const waiting = { isHeavy, go };
+      const waiting = { isBegun: false, isHeavy, go };
       const giveUp = () => {
         end();
-        share.fresh.splice(share.fresh.indexOf(waiting) >>> 0, 1);
+        share.waiting.splice(share.waiting.indexOf(waiting) >>> 0, 1);
         reject(signal?.aborted ? new ToolError('cancelled', 'The call was cancelled.') : tooMany(share));
       };
       const timer = setTimeout(giveUp, patience);
       signal?.addEventListener('abort', giveUp);
-      this.#join(share, () => share.fresh.push(waiting));
+      this.#join(share, waiting);
       if (signal?.aborted) giveUp();
     });
   }
@@ -105,9 +105,9 @@ export class Turns {
     this.#heavy += by;
   }
 
-  #join(share: Share, add: () => void): void {
+  #join(share: Share, waiting: Waiting): void {
     if (!this.#queue.has(share) && this.#working !== share) share.used = Math.max(share.used, this.#now);
-    add();
+    share.waiting.push(waiting);
     this.#queue.add(share);
     if (!this.#isPausing) this.#grant();
   }
@@ -130,24 +130,21 @@ export class Turns {
   #grant(): void {
     if (this.#working !== undefined) return;
     for (const share of [...this.#queue].sort((a, b) => a.used - b.used)) {
-      const go = share.begun.shift() ?? this.#freshOf(share)?.go;
-      if (share.begun.length + share.fresh.length === 0) this.#queue.delete(share);
-      if (go === undefined) continue;
+      const { waiting } = share;
+      const maybeHeavy = share.heavy < HEAVY_OF_ONE && this.#heavy < HEAVY;
+      const next = waiting.find(({ isBegun }) => isBegun) ?? waiting.find(({ isHeavy }) => !isHeavy || maybeHeavy);
+      if (next !== undefined) waiting.splice(waiting.indexOf(next), 1);
+      if (waiting.length === 0) this.#queue.delete(share);
+      if (next === undefined) continue;
       this.#working = share;
       this.#now = share.used;
-      go();
+      next.go();
       return;
     }
   }
-
-  #freshOf({ fresh, heavy }: Share): Waiting | undefined {
-    const maybe = heavy < HEAVY_OF_ONE && this.#heavy < HEAVY;
-    const at = fresh.findIndex(({ isHeavy }) => !isHeavy || maybe);
-    return at < 0 ? undefined : fresh.splice(at, 1)[0];
-  }
 }
 
-function tooMany({ fresh }: Share): ToolError {
-  const words = `Not carried out, nothing was sent: ${fresh.length} more calls of yours wait for their turn here. Send fewer at a time.`;
+function tooMany({ waiting }: Share): ToolError {
+  const words = `Not carried out, nothing was sent: ${waiting.length} more calls of yours wait for their turn here. Send fewer at a time.`;
   return new ToolError('rate_limited', words);
 }

@@ -1,14 +1,14 @@
 import { newBody } from '../../publishing/ad/body.ts';
 import { differencesAfter } from '../../publishing/ad/changes.ts';
 import { inWords } from '../../publishing/ad/finding.ts';
-import { type Created, createForm, createOnce, earlierCreates } from '../../publishing/create.ts';
+import { type Created, createForm, createOnce, earlierCreates, type Sent } from '../../publishing/create.ts';
 import { nextTurn } from '../../turn.ts';
 import { flag } from '../kit/arguments/kinds.ts';
 import { ToolError } from '../kit/failure.ts';
 import { tool } from '../kit/tool.ts';
 import { draftFrom, givenText, newAdArguments } from './ad/ad-arguments.ts';
 import { createQuestion } from './ad/ask.ts';
-import { type Sent, write } from './write.ts';
+import { write } from './write.ts';
 import { unseenNote, writeAnswer } from './write-answer.ts';
 
 const NAME = 'create_job';

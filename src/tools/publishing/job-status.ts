@@ -5,7 +5,7 @@ import { JOB_STATES, rowById, STATE } from '../../wire/tables.ts';
 import { count } from '../kit/answer/shapes.ts';
 import { id, integer } from '../kit/arguments/kinds.ts';
 import { ToolError } from '../kit/failure.ts';
-import { type ToolContext, tool } from '../kit/tool.ts';
+import { tool } from '../kit/tool.ts';
 import { readStatus, type Status, statusShape, statusText } from './ad/current-ad.ts';
 
 const LONGEST_WAIT = 120;
@@ -23,19 +23,29 @@ export const jobStatus = tool({
     wait: integer(`Seconds to wait for a change, 0 to ${LONGEST_WAIT}.`, 0, LONGEST_WAIT),
   },
   output: z.strictObject({ id: count, status: statusShape, waited: count.optional(), changed: z.boolean().optional() }),
-  async run({ id: jobId, wait = 0 }, context) {
-    const page = { asks: context.asks };
-    const first = await readStatus(jobId, context.client, context.call);
+  async run({ id: jobId, wait = 0 }, { asks, client, call, progress }) {
+    const page = { asks };
+    const first = await readStatus(jobId, client, call);
     if (wait === 0 || !leavesByItself(first))
       return { text: `Job ${jobId}. ${statusText(first)}`, structured: { id: jobId, status: first }, page };
     const started = Date.now();
-    const status = await changedStatus(jobId, first, wait, context);
-    const waited = Math.round((Date.now() - started) / 1000);
+    const until = started + wait * 1000;
+    const waited = () => Math.round((Date.now() - started) / 1000);
+    let status = first;
+    while (status.id === first.id && Date.now() < until) {
+      const next = Math.min(LOOK_EVERY, until - Date.now());
+      await away(() => sleep(next, undefined, { signal: call.signal })).catch(() => {
+        throw new ToolError('cancelled', 'job_status: waiting was cancelled.');
+      });
+      await progress(waited(), wait, `Job ${jobId}: ${status.name}`);
+      // Each request has the time of a call.
+      status = await readStatus(jobId, client, { ...call, deadline: Date.now() + call.deadline - started });
+    }
     const changed = status.id !== first.id;
-    const words = changed ? `It was ${first.name} ${waited} s ago.` : `It did not change within ${waited} s.`;
+    const words = changed ? `It was ${first.name} ${waited()} s ago.` : `It did not change within ${waited()} s.`;
     return {
       text: `Job ${jobId}. ${statusText(status)} ${words}`,
-      structured: { id: jobId, status, waited, changed },
+      structured: { id: jobId, status, waited: waited(), changed },
       page,
     };
   },
@@ -44,27 +54,4 @@ export const jobStatus = tool({
 /** Moderation ends by itself; an active ad expires after days, and the others stay (docs/board.md, States). */
 function leavesByItself({ id: state }: Status): boolean {
   return state === STATE.moderation || rowById(JOB_STATES, state) === undefined;
-}
-
-/** Each request has its own time budget. */
-async function changedStatus(
-  jobId: number,
-  first: Status,
-  wait: number,
-  { client, call, progress }: ToolContext,
-): Promise<Status> {
-  const budget = call.deadline - Date.now();
-  const started = Date.now();
-  const until = started + wait * 1000;
-  let status = first;
-  while (status.id === first.id && Date.now() < until) {
-    const next = Math.min(LOOK_EVERY, until - Date.now());
-    await away(() => sleep(next, undefined, { signal: call.signal })).catch(() => {
-      throw new ToolError('cancelled', 'job_status: waiting was cancelled.');
-    });
-    const elapsed = Math.round((Date.now() - started) / 1000);
-    await progress(elapsed, wait, `Job ${jobId}: ${status.name}`);
-    status = await readStatus(jobId, client, { signal: call.signal, deadline: Date.now() + budget });
-  }
-  return status;
 }

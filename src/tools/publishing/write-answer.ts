@@ -31,18 +31,17 @@ export const writeAnswer = z.strictObject({
 });
 type WriteAnswer = z.output<typeof writeAnswer>;
 
-/** Most characters shown of one side of a change, and of a form field; of longer ones, only the length is shown. */
-const LONGEST_SIDE = 3_000;
-const LONGEST_FIELD = 8_000;
+/** Most characters shown of one value; of a longer one, only the length is shown. */
+const LONGEST = 8_000;
 
-function counted(text: string, max: number): string {
-  return text.length <= max ? text : `(${text.length} characters, left out for size)`;
+function counted(text: string): string {
+  return text.length <= LONGEST ? text : `(${text.length} characters, left out for size)`;
 }
 
 /** A change as a model gets it. */
 function inShort({ to, hunks, ...change }: Change): Change {
   if (hunks !== undefined) return { ...change, hunks: shortHunks(hunks) };
-  return { ...change, to: counted(to ?? '', LONGEST_SIDE) };
+  return { ...change, to: counted(to ?? '') };
 }
 
 function changeLine({ field, from, to, hunks }: Change): string {
@@ -130,7 +129,7 @@ function shownValue(name: AdFieldName, ad: Ad, nameOf: NameOf): unknown {
   const value = ad[name];
   if (Array.isArray(value)) return value.map((each) => nameOf(name, each));
   if (typeof value === 'number') return AD_FIELDS[name].kind === 'id' ? nameOf(name, value) : value;
-  return counted(String(value), LONGEST_FIELD);
+  return counted(String(value));
 }
 
 /** Others may have written this text: hidden passages are counted. */

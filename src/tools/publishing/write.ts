@@ -1,6 +1,7 @@
 import type { CallOptions } from '../../client/client.ts';
 import type { Change } from '../../publishing/ad/changes.ts';
 import { forLooking, forSending } from '../../publishing/budget.ts';
+import type { Sent } from '../../publishing/create.ts';
 import type { WriteOutcome } from '../../storage/ledger.ts';
 import { cleanLine } from '../../text/clean.ts';
 import { nextTurn } from '../../turn.ts';
@@ -27,16 +28,6 @@ interface Write extends Pick<Review, 'yes'> {
   /** @throws BoardError or ToolError if it was not done, or may not have been */
   send(): Promise<Sent>;
   told(sent: Sent, now: JobRecord | undefined): Told;
-}
-
-export interface Sent {
-  readonly id: number;
-  readonly said?: string | undefined;
-  /** Says how the write is known if the answer was lost; begins with a space. */
-  readonly note: string;
-  readonly warnings: readonly string[];
-  /** Records that the caller is told of it. */
-  told?(): Promise<unknown>;
 }
 
 interface Told {
