@@ -2,11 +2,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, exportSPKI, generateKeyPair, type JWK, SignJWT } from 'jose';
 import Provider from 'oidc-provider';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 
 import { testBoard } from './support/board.ts';
 import { callOf, clientAt, JSON_HEADERS, startServe } from './support/http.ts';
+import { serveInside } from './support/inside.ts';
 import { authority, FAR_HOST, testProxy, tlsFront } from './support/network.ts';
+import { freshFolder } from './support/server.ts';
 
 const RESOURCE = 'http://localhost/mcp';
 const SCOPE = 'jobboard:write';
@@ -215,6 +217,60 @@ it('a provider that only the proxy reaches is asked through it', async () => {
   await proxy.close();
   far.close();
   plain.close();
+});
+
+it('the keys of a provider count on while it is silent, and one that is new is looked up at most once in ten seconds', async () => {
+  let keysRead = 0;
+  let isSilent = false;
+  const own = [publicKey];
+  const plain = createServer(({ url }, answer) => {
+    const from = `http://127.0.0.1:${(plain.address() as AddressInfo).port}`;
+    if (url === '/keys') keysRead += 1;
+    answer.statusCode = isSilent ? 500 : 200;
+    answer.end(JSON.stringify(url === '/keys' ? { keys: own } : { issuer: from, jwks_uri: `${from}/keys` }));
+  });
+  await new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve));
+  const from = `http://127.0.0.1:${(plain.address() as AddressInfo).port}`;
+  const { url } = await serveInside({ ...board.environment(), JOBBOARD_ISSUER: from, JOBBOARD_PUBLIC_URL: RESOURCE });
+  const statusOf = async (kid: string, signer = keys) => {
+    const token = new SignJWT({ sub: 'somebody' }).setProtectedHeader({ alg: 'RS256', kid }).setIssuer(from);
+    const signed = await token.setAudience(RESOURCE).setExpirationTime('2h').sign(signer.privateKey);
+    return (await fetch(url, { method: 'POST', headers: bearer(signed), body: call('list_locations', {}) })).status;
+  };
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+  expect(await statusOf('the-key')).toBe(200);
+  const next = await generateKeyPair('RS256', { extractable: true });
+  own.push({ ...(await exportJWK(next.publicKey)), kid: 'next', use: 'sig', alg: 'RS256' });
+  for (let times = 0; times < 3; times += 1) expect(await statusOf('next', next)).toBe(401);
+  expect(keysRead).toBe(1);
+  vi.setSystemTime(Date.now() + 11_000);
+  expect([await statusOf('next', next), keysRead]).toEqual([200, 2]);
+  isSilent = true;
+  vi.setSystemTime(Date.now() + 59 * 60_000);
+  expect(await statusOf('the-key')).toBe(200);
+  vi.setSystemTime(Date.now() + 2 * 60_000);
+  expect(await statusOf('the-key')).toBe(503);
+  vi.useRealTimers();
+  plain.close();
+});
+
+it('an account with a name stays the same account when the key of the board changes', async () => {
+  const folder = freshFolder();
+  const token = await tokenOf('writer', SCOPE);
+  const created = async (key: string, more = {}) => {
+    const settings = { ...board.environment(), JOBBOARD_ISSUER: issuer, JOBBOARD_PUBLIC_URL: RESOURCE, ...more };
+    const kept = { JOBBOARD_API_KEY: key, JOBBOARD_CONFIRM: 'never', JOBBOARD_DATA_DIR: folder };
+    const { url, stop } = await serveInside({ ...settings, ...kept });
+    const ad = { ...AD, title: 'Elixir Developer' };
+    const answer = await fetch(url, { method: 'POST', headers: bearer(token), body: call('create_job', ad) });
+    const text = await answer.text();
+    await stop();
+    return text;
+  };
+  const { paid, second } = board.board.keys;
+  expect(await created(paid, { JOBBOARD_ACCOUNT: 'our-company' })).toMatch(/Job \d+ was created/);
+  expect(await created(second, { JOBBOARD_ACCOUNT: 'our-company' })).toContain('[duplicate]');
+  expect(await created(second)).toMatch(/Job \d+ was created/);
 });
 
 it('a provider that is silent keeps everybody out, and says so with a time to try again', async () => {
