@@ -5,6 +5,7 @@ import { type HttpProxy, ProxySettingError, proxyFor } from './client/http/proxy
 import type { BoardIndex } from './search/board-index.ts';
 import type { Age } from './search/coverage.ts';
 import type { BoardAccess } from './server/setup.ts';
+import { NO_INDEX_KEY } from './settings/findings.ts';
 import type { LogLevel, Settings } from './settings.ts';
 import { isUnwritable, NoSqliteError } from './sqlite.ts';
 import type { History } from './storage/history.ts';
@@ -21,12 +22,7 @@ export interface BoardsOptions {
   log(level: LogLevel, message: string): void;
   readonly history?: History;
   /** For `serve`. Without it there is one caller, whose client also reads the index. */
-  readonly shared?: {
-    /** @throws ToolError when there is none */
-    indexKey(keys: EmbeddedKeys | undefined): string;
-    readonly keyName: string;
-    readonly onEnd?: ClientOptions['onEnd'];
-  };
+  readonly shared?: Pick<ClientOptions, 'keyName' | 'onEnd'>;
 }
 
 /** Its port changes at each start, and people who try it out do not wait for a refresh. */
@@ -110,12 +106,13 @@ export class Boards {
 
   async #indexOf(own: () => Promise<Client>): Promise<BoardIndex> {
     const { settings, history, log, shared, embedded } = this.#options;
-    const key = shared?.indexKey(await this.keys());
-    if (key !== undefined)
-      this.#indexClient ??= this.clientFor(
-        key,
-        `${variableOf('index_key', settings)} of this server (its operator can)`,
-      );
+    const { issuer, indexKey, apiKey } = settings;
+    if (shared !== undefined) {
+      const key = (await this.keys())?.reader ?? indexKey ?? (issuer === undefined ? undefined : apiKey);
+      if (key === undefined) throw new ToolError('not_configured', NO_INDEX_KEY);
+      const name = `${variableOf('index_key', settings)} of this server (its operator can)`;
+      this.#indexClient ??= this.clientFor(key, name);
+    }
     const client = await (this.#indexClient ?? own());
     const more = embedded ? EMBEDDED_INDEX : {};
     this.#index ??= import('./search/board-index.ts').then(

@@ -50,8 +50,11 @@ async function check(settings: Given['settings'], version: string, serve?: { rea
 main().catch(async (error: unknown) => {
   const { missingPackage } = await import('./commands/packages.ts');
   const missing = missingPackage(error, packageJson.peerDependencies);
-  const isTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
   const said = error instanceof Error ? error.message : String(error);
-  process.stderr.write(`jobboard-mcp: ${missing ?? said}${isTaken ? '; choose another port with --port' : ''}\n`);
+  const { code = '', syscall = '' } = error as NodeJS.ErrnoException;
+  // `listen` for the port and the address, `getaddrinfo` for a name.
+  const way = { EADDRINUSE: '--port', EACCES: '--port', EADDRNOTAVAIL: '--host', ENOTFOUND: '--host' }[code];
+  const next = way !== undefined && /^(listen|getaddrinfo)/.test(syscall) ? `; choose another with ${way}` : '';
+  process.stderr.write(`jobboard-mcp: ${missing ?? said}${next}\n`);
   process.exitCode = 2;
 });

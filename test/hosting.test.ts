@@ -183,7 +183,7 @@ it.each([
   [
     '/mcp/server-card',
     'application/mcp-server-card+json',
-    { name: 'localhost/jobboard-mcp', remotes: [{ url: server.url }] },
+    { name: '1.0.0.127/jobboard-mcp', remotes: [{ url: server.url }] },
   ],
   ['/.well-known/mcp/server-card.json', 'application/mcp-server-card+json', { version: expect.any(String) }],
   ['/.well-known/ai-catalog.json', 'application/ai-catalog+json', { entries: [{ url: `${server.url}/server-card` }] }],

@@ -1,4 +1,3 @@
-import { statfsSync } from 'node:fs';
 import { Boards } from '../boards.ts';
 import { TOOL_LIST } from '../server/catalog.ts';
 import { selectTools } from '../server/selection.ts';
@@ -13,8 +12,6 @@ import type { Site } from '../wire/site.ts';
 import { countOf, enumerated } from '../wire/text/phrases.ts';
 import { createLog } from './log.ts';
 
-/** Megabytes in the data folder for a board of 1,200 ads: the index takes 8, a year of changes some 10 more. */
-const ROOM = 20;
 const MARKS = ['PROBLEM', 'WARNING', 'OK', ''];
 
 /** Prints problems first. @param serve where `serve` would listen @returns the exit code */
@@ -52,7 +49,7 @@ function asOperator(settings: Settings): Settings {
 /** The settings that the command reads, given ones first; without invalid ones, which are problems already. */
 function described({ problems, given, files, ...values }: Settings, serve: boolean): string[] {
   const lines = SETTINGS.filter(({ serveOnly }) => serve || !serveOnly)
-    .filter(({ variable }) => !problems.some((problem) => problem.startsWith(`${variable} `)))
+    .filter(({ variable, flag }) => !problems.some((problem) => [variable, flag].includes(problem.split(' ')[0])))
     .map(({ name, variable, field, show = String }) => {
       const value = field === undefined ? files.get(name.replace(/_file$/, '')) : values[field];
       const isGiven = given.has(name);
@@ -74,10 +71,7 @@ async function triedStorage({ databaseUrl, dataDir, timeout }: Settings, serve: 
   try {
     openDatabase(':memory:').close();
     await storage.ready();
-    const { bavail, bsize } = statfsSync(dataDir);
-    const free = Math.round((bavail * bsize) / 1e6);
-    const little = `WARNING The data folder ${dataDir} has ${free} MB left. The index of a board and what it remembers take some ${ROOM}; without room each program reads the board anew.`;
-    return [`OK The data folder ${dataDir} can be written.`, ...(free < ROOM ? [little] : [])];
+    return [`OK The data folder ${dataDir} can be written.`];
   } catch (error) {
     if (error instanceof NoSqliteError) return [`PROBLEM ${error.message}`];
     const what = `The data folder ${dataDir} cannot be written (${reasonOf(error)}): no ad is sent, and nothing is remembered.`;

@@ -4,6 +4,7 @@ import { nearestOr } from '../settings/findings.ts';
 import { readSettings } from '../settings/read-settings.ts';
 import { SETTINGS, type Setting } from '../settings.ts';
 import { likeliest } from '../wire/text/nearest.ts';
+import { enumerated } from '../wire/text/phrases.ts';
 
 interface Command {
   readonly what: string;
@@ -98,7 +99,7 @@ export function readCommandLine(argv: readonly string[], environment: NodeJS.Pro
     },
   });
   const given: Readonly<Record<string, string | boolean | undefined>> = values;
-  const show = (['help', 'version'] as const).find((word) => positionals[0] === word || given[word] === true);
+  const show = (['help', 'version'] as const).find((word) => positionals.includes(word) || given[word] === true);
   const command = commandOf(positionals.filter((word) => word !== show));
   refuseFlagsOfOthers(command, Object.keys(given));
   const settings = FLAGS.map(({ name, flag }) => [name, given[flag.slice(2)]]).filter(
@@ -130,7 +131,8 @@ const textOptions = (names: readonly string[]): Record<string, { type: 'string' 
 /** A boolean flag may stand alone or have a value: `--read-only`, `--read-only=false`, `--read-only false`. */
 function withValues(argv: readonly string[]): string[] {
   const isBoolean = (word = '') => FLAGS.some(({ flag, type }) => type === 'flag' && flag === word);
-  const isValue = (word = '-') => !(word.startsWith('-') || word in COMMANDS || ['help', 'version'].includes(word));
+  const isValue = (word = '-') =>
+    !(word.startsWith('-') || Object.hasOwn(COMMANDS, word) || ['help', 'version'].includes(word));
   return argv.map((word, index) => (isBoolean(word) && !isValue(argv[index + 1]) ? `${word}=true` : word));
 }
 
@@ -149,7 +151,7 @@ function refuseFlagsOfOthers(command: CommandName, given: readonly string[]): vo
   if (flag === undefined) return;
   const nameOf = (name: string) => (name === '' ? 'jobboard-mcp without a command' : `jobboard-mcp ${name}`);
   const others = (Object.keys(COMMANDS) as CommandName[]).filter((name) => takes(name, flag)).map(nameOf);
-  throw new Error(`--${flag} is a flag of ${others.join(' and of ')}, not of ${nameOf(command)}.`);
+  throw new Error(`--${flag} is a flag of ${enumerated(others)}, not of ${nameOf(command)}.`);
 }
 
 /** The messages repeat no value, because it may be the key. */

@@ -10,9 +10,9 @@ import { cors } from 'hono/cors';
 import { addCards, CARD_PATHS, CATALOG_PATH, type CardParts } from './card.ts';
 import { createEndpoint, type Endpoint, type EndpointParts, whenGone } from './endpoint.ts';
 import type { Ctx, Env } from './guards.ts';
+import { HttpError, TryLater } from './http-error.ts';
 import { currentRequest } from './log.ts';
 import type { Metrics } from './metrics.ts';
-import { Refusal, TryLater } from './refusals.ts';
 
 export interface AppParts extends EndpointParts, CardParts {
   readonly metrics: Metrics;
@@ -55,7 +55,7 @@ export function createApp(parts: AppParts): App {
   };
   hono.onError((error, c) => refused(c, error, parts));
   const nothing = `There is nothing here. POST to ${PATHS.mcp}, with ${credential} as "Authorization: Bearer ...".`;
-  hono.notFound((c) => refused(c, new Refusal(404, 'path', nothing), parts));
+  hono.notFound((c) => refused(c, new HttpError(404, 'path', nothing), parts));
   hono.use((c, next) => followed(c, next, parts));
   addProbes(hono, app, parts);
   addCards(hono, parts);
@@ -84,7 +84,7 @@ function addEndpoint(hono: Hono<Env>, app: App, endpoint: Endpoint): void {
   });
   hono.on(['GET', 'DELETE', 'PUT'], PATHS.mcp, (c) => {
     c.header('allow', 'POST');
-    throw new Refusal(405, 'path', 'Use POST: this server keeps no sessions.');
+    throw new HttpError(405, 'path', 'Use POST: this server keeps no sessions.');
   });
 }
 
@@ -98,7 +98,7 @@ function addProbes(hono: Hono<Env>, app: App, { guards, metrics, ready }: AppPar
   });
   hono.get(PATHS.metrics, async (c) => {
     if (!guards.allowsProbe(c.req.header('host')))
-      throw new Refusal(403, 'host', 'Request metrics by IP address or an allowed host name.');
+      throw new HttpError(403, 'host', 'Request metrics by IP address or an allowed host name.');
     const { type, body } = await metrics.text();
     return c.body(body, 200, { 'content-type': type });
   });
@@ -127,10 +127,10 @@ function refused(c: Ctx, error: Error, { log, metrics, identifier, settings }: A
     });
   }
   if (error instanceof TryLater) c.header('retry-after', String(error.seconds));
-  if (!(error instanceof Refusal))
+  if (!(error instanceof HttpError))
     log.called({ tool: 'http', code: 'internal_error', milliseconds: 0, text: '', fault: error });
   const { status, reason, code, message } =
-    error instanceof Refusal ? error : new Refusal(500, 'fault', 'jobboard-mcp failed; its log has the cause.');
+    error instanceof HttpError ? error : new HttpError(500, 'fault', 'jobboard-mcp failed; its log has the cause.');
   metrics.refused(reason);
   // The request has no known id: its body was not read, or holds none.
   return c.json({ jsonrpc: '2.0', error: { code, message }, id: null }, status);

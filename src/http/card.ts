@@ -11,12 +11,7 @@ const REVISIONS = ['2026-07-28', ...SUPPORTED_PROTOCOL_VERSIONS];
 const CARD_TYPE = 'application/mcp-server-card+json';
 const TITLE = 'IT job board';
 
-export interface CardParts {
-  readonly settings: Settings;
-  readonly guards: Guards;
-  readonly identifier: Identifier;
-  readonly version: string;
-}
+export type CardParts = Readonly<{ settings: Settings; guards: Guards; identifier: Identifier; version: string }>;
 
 /** Where registries look for the card besides its own place. */
 export const CARD_PATHS = ['/mcp/server-card', '/.well-known/mcp/server-card.json'];
@@ -46,11 +41,14 @@ function catalogOf({ href, hostname }: URL) {
 }
 
 function cardOf({ href, hostname }: URL, version: string, headers: object[]) {
-  // A reverse domain name; the brackets of an IPv6 address have no place in it.
-  const domain = /[[\d]/.test(hostname.at(-1) ?? '') || hostname.startsWith('[') ? 'localhost' : hostname;
+  const domain = hostname
+    .replace(/[^\w.-]/g, '')
+    .split('.')
+    .reverse()
+    .join('.');
   return {
     $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
-    name: `${domain.split('.').reverse().join('.')}/jobboard-mcp`,
+    name: `${domain}/jobboard-mcp`,
     version,
     title: TITLE,
     description: 'An IT job board: job ads, pay, courses, events, companies.',

@@ -15,9 +15,9 @@ import type { Settings } from '../settings.ts';
 import { networkOf } from './board-keys.ts';
 import type { Callers } from './callers.ts';
 import type { Ctx, Guards } from './guards.ts';
+import { HttpError } from './http-error.ts';
 import { type Identifier, type Identity, invalidToken } from './identity.ts';
 import { currentRequest, type HostLog } from './log.ts';
-import { Refusal } from './refusals.ts';
 
 /** Bytes: two texts of 20,000 characters in their longest JSON, or a batch of 64 usual ads. */
 const MAX_BODY = 512 * 1024;
@@ -28,15 +28,10 @@ const WRITING = new Set(TOOL_LIST.filter(({ effect }) => effect !== 'read').map(
 /** Tools of the account behind a key: nobody without one may use them. */
 const OF_ACCOUNT = new Set(TOOL_LIST.filter(({ group }) => group === 'publishing').map(({ name }) => name));
 
-export interface EndpointParts {
-  readonly callers: Callers;
-  readonly identifier: Identifier;
-  readonly settings: Settings;
-  readonly guards: Guards;
-  readonly log: HostLog;
-}
+type Common = Readonly<{ identifier: Identifier; settings: Settings; guards: Guards }>;
+export type EndpointParts = Common & Readonly<{ callers: Callers; log: HostLog }>;
 
-interface Asked {
+interface Contents {
   readonly body: unknown;
   /** Number of messages; more than one in a batch of the 2025 era. */
   readonly count: number;
@@ -65,18 +60,18 @@ export function createEndpoint(parts: EndpointParts) {
       whenGone(c, limits.begin(1));
       const text = await bodyOf(c);
       if (text === undefined) return new Response(null, { status: CLIENT_LEFT });
-      const asked = askedIn(text);
-      const { count, tools } = asked;
+      const contents = contentsOf(text);
+      const { count, tools } = contents;
       admit(identity, tools, parts);
       if (count > limits.most)
-        throw new Refusal(413, 'body', `The batch holds ${count} messages; ${limits.most} may be at once: send fewer.`);
+        throw new HttpError(413, 'body', `The batch holds ${count} messages: send at most ${limits.most}.`);
       if (count > 1) whenGone(c, limits.begin(count - 1));
-      if (asked.subscribes) ended();
+      if (contents.subscribes) ended();
       const called = count === 1 ? tools[0] : undefined;
       const make = () => (identity.mayWrite || identity.isOpen ? writing : reading)(called);
       // The token goes no further: the caller's settings hold the board's key.
       const authInfo: MadeBy = { token: '', clientId: id, scopes: [], extra: { make } };
-      return carriedOut(c, handler, asked, authInfo);
+      return carriedOut(c, handler, contents, authInfo);
     },
     close: () => handler.close(),
   };
@@ -95,9 +90,10 @@ function admit(
   throw new OAuthError(OAuthErrorCode.InsufficientScope, words);
 }
 
-async function carriedOut(c: Ctx, handler: McpHttpHandler, asked: Asked, authInfo: MadeBy): Promise<Response> {
-  const options = { authInfo, parsedBody: asked.body };
-  if (asked.wantsProgress || !(await isLegacyRequest(c.req.raw, asked.body))) return handler.fetch(c.req.raw, options);
+async function carriedOut(c: Ctx, handler: McpHttpHandler, contents: Contents, authInfo: MadeBy): Promise<Response> {
+  const options = { authInfo, parsedBody: contents.body };
+  if (contents.wantsProgress || !(await isLegacyRequest(c.req.raw, contents.body)))
+    return handler.fetch(c.req.raw, options);
   // No stream: the closed connection tells a 2025 client at once that the server ended.
   const server = authInfo.extra.make();
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
@@ -134,7 +130,7 @@ async function identified(parts: EndpointParts, header: string | undefined, addr
   return (await verifyBearerToken(header, { verifier: { verifyAccessToken } })).extra as unknown as Identity;
 }
 
-/** @returns undefined when the client left. @throws Refusal */
+/** @returns undefined when the client left. @throws HttpError */
 async function bodyOf(c: Ctx): Promise<string | undefined> {
   try {
     const body = await readRequestBody(c.req.raw, MAX_BODY);
@@ -143,7 +139,7 @@ async function bodyOf(c: Ctx): Promise<string | undefined> {
     return undefined;
   }
   c.header('connection', 'close');
-  throw new Refusal(413, 'body', `The body is larger than ${MAX_BODY} bytes.`);
+  throw new HttpError(413, 'body', `The body is larger than ${MAX_BODY} bytes.`);
 }
 
 interface Message {
@@ -152,12 +148,12 @@ interface Message {
   readonly params?: { readonly name?: unknown; readonly _meta?: { readonly progressToken?: unknown } } | null;
 }
 
-function askedIn(text: string): Asked {
+function contentsOf(text: string): Contents {
   let body: unknown;
   try {
     body = JSON.parse(text);
   } catch {
-    throw new Refusal(400, 'body', 'The body is not JSON.', PARSE_ERROR);
+    throw new HttpError(400, 'body', 'The body is not JSON.', PARSE_ERROR);
   }
   const messages = (Array.isArray(body) ? body : [body]) as readonly (Message | null)[];
   const calls = messages.filter((one) => one?.method === 'tools/call');

@@ -8,7 +8,7 @@ import {
 } from '@modelcontextprotocol/server';
 import type { Context } from 'hono';
 import type { Settings } from '../settings.ts';
-import { Refusal } from './refusals.ts';
+import { HttpError } from './http-error.ts';
 
 /** A request, with Node's own objects. */
 export type Env = { Bindings: HttpBindings };
@@ -36,11 +36,11 @@ export class Guards {
   check(host: string | undefined, origin: string | undefined): void {
     if (!validateHostHeader(host, this.#hosts).ok) {
       const way = 'Name it in JOBBOARD_PUBLIC_URL or JOBBOARD_ALLOWED_HOSTS.';
-      throw new Refusal(403, 'host', `This server does not answer under this host name. ${way}`);
+      throw new HttpError(403, 'host', `This server does not answer under this host name. ${way}`);
     }
     const { ok }: OriginValidationResult = validateOriginHeader(origin, this.#origins);
     if (!ok)
-      throw new Refusal(403, 'host', 'Pages of this origin may not call this server (JOBBOARD_ALLOWED_ORIGINS).');
+      throw new HttpError(403, 'host', 'Pages of this origin may not call this server (JOBBOARD_ALLOWED_ORIGINS).');
   }
 
   addressOf(c: Ctx): string {

@@ -3,15 +3,14 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
 import { Boards } from '../boards.ts';
+import type { ClientOptions } from '../client/client.ts';
 import { sealWith } from '../server/approval.ts';
 import { serverSecret } from '../server/server-secret.ts';
 import { Turns } from '../server/turns.ts';
-import { NO_INDEX_KEY } from '../settings/findings.ts';
 import type { Settings } from '../settings.ts';
 import type { History } from '../storage/history.ts';
 import { folderStorage, postgresStorage, type Storage } from '../storage/storage.ts';
 import { reasonOf } from '../storage/store.ts';
-import { ToolError } from '../tools/kit/failure.ts';
 import { type App, createApp, PATHS } from './app.ts';
 import { BoardKeys } from './board-keys.ts';
 import { Callers } from './callers.ts';
@@ -28,9 +27,8 @@ export interface Listening {
 }
 
 const ARRIVAL = 30_000;
-/** Bytes of all headers of a request, and connections of a process. */
+/** Bytes of all headers of a request. */
 const MAX_HEADER_BYTES = 16 * 1024;
-const MAX_CONNECTIONS = 10_000;
 const GRACE = 2_000;
 /** Milliseconds in which requests still arrive after a balancer has noticed the end. */
 const SILENCE = 300;
@@ -118,23 +116,11 @@ const isInTime = (work: Promise<void>): Promise<boolean> =>
   Promise.race([sleep(PROMPT, false, { ref: false }), work.then(() => true)]).catch(() => false);
 
 function boardsOf(settings: Settings, version: string, history: History, log: HostLog, metrics: Metrics): Boards {
-  const { issuer, indexKey, apiKey } = settings;
-  return new Boards({
-    settings,
-    version,
-    embedded: settings.baseUrl === undefined,
-    log: log.log,
-    history,
-    shared: {
-      indexKey(keys) {
-        const key = keys?.reader ?? indexKey ?? (issuer === undefined ? undefined : apiKey);
-        if (key === undefined) throw new ToolError('not_configured', NO_INDEX_KEY);
-        return key;
-      },
-      onEnd: (operation, code, milliseconds) => metrics.board(operation, code, milliseconds / 1000),
-      keyName: issuer ? "this server's own key (its operator can)" : 'the API key that is sent as bearer',
-    },
-  });
+  const keyName = settings.issuer ? "this server's own key (its operator can)" : 'the API key that is sent as bearer';
+  const onEnd: ClientOptions['onEnd'] = (operation, code, milliseconds) =>
+    metrics.board(operation, code, milliseconds / 1000);
+  const embedded = settings.baseUrl === undefined;
+  return new Boards({ settings, version, embedded, log: log.log, history, shared: { keyName, onEnd } });
 }
 
 async function endRequests(app: App, server: Server, notice: number, patience: number): Promise<number> {
@@ -182,12 +168,9 @@ async function listen(app: App, { host, port, arrival = ARRIVAL }: Listening): P
   };
   return new Promise((resolve, reject) => {
     const server = serve({ fetch: app.fetch, hostname: host, port, serverOptions }, () => resolve(server)) as Server;
-    server.maxConnections = MAX_CONNECTIONS;
     server.once('error', reject);
   });
 }
 
-function urlOf(server: Server, host: string): string {
-  const { port } = server.address() as AddressInfo;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}${PATHS.mcp}`;
-}
+const urlOf = (server: Server, host: string) =>
+  `http://${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}${PATHS.mcp}`;

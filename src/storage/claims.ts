@@ -151,14 +151,8 @@ export class Claims {
 /** Creates of all accounts that are under way or of unknown outcome. */
 export async function unfinishedCreates(store: Store) {
   const now = await store.now();
-  const claims = await claimsSince(
-    store,
-    store,
-    now,
-    now - DUPLICATE_HOURS * HOUR,
-    `state NOT IN ('found', 'done')`,
-    [],
-  );
+  const since = now - DUPLICATE_HOURS * HOUR;
+  const claims = await claimsSince(store, store, now, since, `state NOT IN ('found', 'done')`, []);
   return claims.map((claim) => ({ ...claim, number: Number.parseInt(claim.key.slice(0, 6), 16) }));
 }
 

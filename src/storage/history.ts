@@ -6,7 +6,7 @@ import { fold, plainLetters } from '../wire/text/fold.ts';
 import { T } from './schema.ts';
 import { insert, type Store, type Value } from './store.ts';
 
-export interface SightedAd {
+export interface SeenAd {
   readonly id: number;
   readonly digest: string;
   /** JSON of the JobRecord, with only id, name and slug of its company. */
@@ -49,7 +49,7 @@ export class History {
   }
 
   /** Stores the ads of a page. @param at milliseconds */
-  async saw(board: string, at: number, ads: readonly SightedAd[]): Promise<void> {
+  async saw(board: string, at: number, ads: readonly SeenAd[]): Promise<void> {
     if (ads.length === 0) return;
     const rows = ads.map(({ id, digest, state }) => {
       const record = JSON.parse(state) as JobRecord;

@@ -51,6 +51,8 @@ export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof AggregateError && error.errors.length > 0)
     return [...new Set(error.errors.map(reasonOf))].join(', ');
+  // Its sentence is for callers.
+  if (error instanceof StorageError && error.cause !== undefined) return reasonOf(error.cause);
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'ENOSPC' || code === 'EDQUOT' || /disk is full/.test(error.message)) return 'its disk is full';
   const own = code === undefined || error.message.includes(code) ? error.message : `${code}, ${error.message}`;
