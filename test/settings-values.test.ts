@@ -203,14 +203,20 @@ describe('the command line', () => {
     [['--timeout'], '--timeout'],
     [['board', '--port', 'http'], '"http"'],
     [['board', '--port', '65536'], '0 to 65535'],
-    [
-      ['--port', '8333'],
-      '--port is a flag of jobboard-mcp serve and of jobboard-mcp board, not of jobboard-mcp without',
-    ],
-    [['board', '--host', '0.0.0.0'], '--host is a flag of jobboard-mcp serve and of jobboard-mcp check serve'],
+    [['--port', '8333'], '--port is a flag of jobboard-mcp serve and jobboard-mcp board, not of jobboard-mcp without'],
+    [['board', '--host', '0.0.0.0'], '--host is a flag of jobboard-mcp serve and jobboard-mcp check serve'],
     [['check', '--issuer', 'https://login.example.org'], 'not of jobboard-mcp check'],
   ])('%j is refused: %s', (args, part) => {
     expect(() => readCommandLine(args, {})).toThrow(part);
+  });
+
+  it('takes a word after a flag of true and false for its value, unless it is a command', () => {
+    const said = ['--read-only is "maybe"; use true or false.'];
+    expect(readCommandLine(['--read-only', 'maybe'], {}).settings.problems).toEqual(said);
+    expect(readCommandLine(['--read-only', 'check'], {})).toMatchObject({
+      command: 'check',
+      settings: { readOnly: true },
+    });
   });
 
   it.each([['help'], ['--help'], ['-h'], ['version'], ['--version'], ['-v']])('%s is understood', (word) => {

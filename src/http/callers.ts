@@ -139,12 +139,10 @@ export class CallerLimits {
     };
   }
 
-  async working<T>(call: () => Promise<T>): Promise<T> {
+  working<T>(call: () => Promise<T>): Promise<T> {
     this.#calls += 1;
-    try {
-      return await call();
-    } finally {
+    return call().finally(() => {
       this.#calls -= 1;
-    }
+    });
   }
 }

@@ -95,27 +95,21 @@ export class IdentityProvider implements Identifier {
     const issuer = this.#issuer;
     const { origin, pathname } = new URL(issuer);
     const path = pathname.replace(/\/$/, '');
-    const places = [
-      `${origin}${path}/.well-known/openid-configuration`,
-      `${origin}/.well-known/oauth-authorization-server${path}`,
-    ];
-    for (const place of places) {
-      const found = await documentAt(place);
-      if (found === undefined) continue;
-      const address = String(found.jwks_uri);
-      // A document of another issuer would name that issuer's keys.
-      if (found.issuer !== issuer || !URL.canParse(address)) throw providerSilent();
-      return createRemoteJWKSet(new URL(address), {
-        timeoutDuration: ANSWER_TIME,
-        cacheMaxAge: KEYS_COUNT,
-        cooldownDuration: KEYS_REST,
-        [customFetch]: async (url, { signal }) => {
-          const { status, text } = await asked(url, signal);
-          return new Response(text, { status });
-        },
-      });
-    }
-    throw providerSilent();
+    const found =
+      (await documentAt(`${origin}${path}/.well-known/openid-configuration`)) ??
+      (await documentAt(`${origin}/.well-known/oauth-authorization-server${path}`));
+    const address = String(found?.jwks_uri);
+    // A document of another issuer would name that issuer's keys.
+    if (found?.issuer !== issuer || !URL.canParse(address)) throw providerSilent();
+    return createRemoteJWKSet(new URL(address), {
+      timeoutDuration: ANSWER_TIME,
+      cacheMaxAge: KEYS_COUNT,
+      cooldownDuration: KEYS_REST,
+      [customFetch]: async (url, { signal }) => {
+        const { status, text } = await asked(url, signal);
+        return new Response(text, { status });
+      },
+    });
   }
 }
 
@@ -132,11 +126,7 @@ function scopesOf({ scope, scp }: JWTPayload): readonly string[] {
 
 const asked = (address: string, signal: AbortSignal) => got(address, proxyFor(address, process.env), signal);
 
-async function documentAt(address: string): Promise<Record<string, unknown> | undefined> {
-  try {
-    const { status, text } = await asked(address, AbortSignal.timeout(ANSWER_TIME));
-    return status === 200 ? (JSON.parse(text) as Record<string, unknown>) : undefined;
-  } catch {
-    return undefined;
-  }
-}
+const documentAt = (address: string): Promise<Record<string, unknown> | undefined> =>
+  asked(address, AbortSignal.timeout(ANSWER_TIME))
+    .then(({ status, text }) => (status === 200 ? JSON.parse(text) : undefined))
+    .catch(() => undefined);
