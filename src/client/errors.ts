@@ -84,33 +84,23 @@ export function refused(
   const isRefusal = status === 200 ? isPlain : status >= 400 && status < 500 && !NO_REFUSAL.has(status);
   if (isWrite(request) && !isRefusal)
     return unknown(request, `its answer is not a refusal that the interface defines (${evidence})`);
-  const wait = retryAfter(answer);
-  const again = (otherwise: string) =>
-    wait === undefined ? otherwise : `It asks to wait ${seconds(wait)}; try again then.`;
-  const nothing = isWrite(request) ? ' Nothing was carried out.' : '';
+  const { keyName, operation } = request;
   const subject = subjectOf(request);
-  const refusal = { request, status, message, subject, evidence, times: inAttempts(attempts), again };
-  const { code, sentence } = MEANINGS.find(({ fits }) => fits(refusal)) as Meaning;
-  return errorOf(request, code, sentence(refusal) + nothing);
-}
-
-interface Refusal {
-  readonly request: BoardRequest;
-  readonly status: number;
-  /** Cleaned, of the board's error object; undefined without one. */
-  readonly message: string | undefined;
-  readonly subject: string;
-  readonly evidence: string;
-  /** ` in 3 attempts`, empty for one. */
-  readonly times: string;
-  /** What to do next, unless the answer has a `Retry-After`. */
-  again(otherwise: string): string;
-}
-
-interface Meaning {
-  readonly code: ErrorCode;
-  fits(refusal: Refusal): boolean;
-  sentence(refusal: Refusal): string;
+  const times = inAttempts(attempts);
+  const wait = retryAfter(answer);
+  const again = wait === undefined ? undefined : `It asks to wait ${seconds(wait)}; try again then.`;
+  const meaning = meaningOf(request, status, message);
+  const sentences: Readonly<Record<Meaning, string>> = {
+    busy: `The board takes no more requests for now: ${subject} was refused${times} (${evidence}). ${again ?? 'Wait a minute, then try again.'}`,
+    'bad key': `The board refused the API key for ${subject} (${evidence}). Check ${keyName}${message === undefined ? ", and that JOBBOARD_BASE_URL is the address of the board's API" : ''}.`,
+    forbidden: `The board does not allow ${subject} with this API key (${evidence}). ${operation.reserved ? `It is reserved for registered, authorized companies and their own ads: check that ${keyName} is such a company's, or ask the board's support.` : `Check ${keyName}.`}`,
+    missing: `${subject} found nothing (${evidence}). Check the ${recordOf(request)?.[0]}: the list and search tools show those that exist.`,
+    failed: `The board failed at ${subject}${times} (${evidence}). ${again ?? 'Try again later.'}`,
+    odd: `The answer to ${subject} is not what the board's interface promises (${evidence}). ${CHECK_ADDRESS}`,
+    refused: `The board refused ${subject} (${evidence}). Its message says why.`,
+  };
+  const nothing = isWrite(request) ? ' Nothing was carried out.' : '';
+  return errorOf(request, CODES[meaning], sentences[meaning] + nothing);
 }
 
 /** Messages about the key; those about a bad key are not promised (docs/board.md, Errors, 5). */
@@ -121,56 +111,35 @@ const NOT_ALLOWED = /^(?:not allowed|forbidden|permission denied|access denied)\
 /** `Job not found.` is promised (docs/board.md, Errors, 2). */
 const NOT_FOUND = /\bnot found\b|\bn[aã]o (?:foi )?encontrad|\binexistente\b/i;
 
-/** The first that fits. */
-const MEANINGS: readonly Meaning[] = [
-  {
-    code: 'rate_limited',
-    fits: ({ status }) => status === 429,
-    sentence: ({ subject, times, evidence, again }) =>
-      `The board takes no more requests for now: ${subject} was refused${times} (${evidence}). ${again('Wait a minute, then try again.')}`,
-  },
-  {
-    code: 'not_allowed',
-    fits: ({ status, message }) =>
-      status === 401 || (message === undefined ? status === 403 : status < 500 && ABOUT_KEY.test(message)),
-    sentence: ({ subject, evidence, message, request }) =>
-      `The board refused the API key for ${subject} (${evidence}). Check ${request.keyName}${message === undefined ? ", and that JOBBOARD_BASE_URL is the address of the board's API" : ''}.`,
-  },
-  {
-    code: 'not_allowed',
-    fits: ({ status, message = '' }) => status === 403 || (status < 500 && NOT_ALLOWED.test(message)),
-    sentence: ({ subject, evidence, request: { keyName, operation } }) =>
-      `The board does not allow ${subject} with this API key (${evidence}). ${operation.reserved ? `It is reserved for registered, authorized companies and their own ads: check that ${keyName} is such a company's, or ask the board's support.` : `Check ${keyName}.`}`,
-  },
-  {
-    code: 'not_found',
-    // A record to create cannot be missing.
-    fits: ({ status, message, request }) =>
-      message !== undefined &&
-      recordOf(request) !== undefined &&
-      request.operation.effect !== 'create' &&
-      (status === 404 ? !message.includes(request.operation.name) : status < 500 && NOT_FOUND.test(message)),
-    sentence: ({ subject, evidence, request }) =>
-      `${subject} found nothing (${evidence}). Check the ${recordOf(request)?.[0]}: the list and search tools show those that exist.`,
-  },
-  {
-    code: 'board_error',
-    fits: ({ status }) => status >= 500,
-    sentence: ({ subject, times, evidence, again }) =>
-      `The board failed at ${subject}${times} (${evidence}). ${again('Try again later.')}`,
-  },
-  {
-    code: 'unexpected_answer',
-    fits: ({ status, message }) => message === undefined || status === 404,
-    sentence: ({ subject, evidence }) =>
-      `The answer to ${subject} is not what the board's interface promises (${evidence}). ${CHECK_ADDRESS}`,
-  },
-  {
-    code: 'board_error',
-    fits: () => true,
-    sentence: ({ subject, evidence }) => `The board refused ${subject} (${evidence}). Its message says why.`,
-  },
-];
+/** A record to create cannot be missing; a path that the message names is no record. */
+function isMissing({ operation, pairs }: BoardRequest, status: number, message: string | undefined): boolean {
+  if (message === undefined || operation.effect === 'create' || recordOf({ pairs }) === undefined) return false;
+  return status === 404 ? !message.includes(operation.name) : status < 500 && NOT_FOUND.test(message);
+}
+
+type Meaning = 'busy' | 'bad key' | 'forbidden' | 'missing' | 'failed' | 'odd' | 'refused';
+
+const CODES: Readonly<Record<Meaning, ErrorCode>> = {
+  busy: 'rate_limited',
+  'bad key': 'not_allowed',
+  forbidden: 'not_allowed',
+  missing: 'not_found',
+  failed: 'board_error',
+  odd: 'unexpected_answer',
+  refused: 'board_error',
+};
+
+/** @param message cleaned, of the board's error object; undefined without one */
+function meaningOf(request: BoardRequest, status: number, message: string | undefined): Meaning {
+  const said = status < 500 ? (message ?? '') : '';
+  if (status === 429) return 'busy';
+  if (status === 401 || ABOUT_KEY.test(said)) return 'bad key';
+  if (status === 403) return message === undefined ? 'bad key' : 'forbidden';
+  if (NOT_ALLOWED.test(said)) return 'forbidden';
+  if (isMissing(request, status, message)) return 'missing';
+  if (status >= 500) return 'failed';
+  return message === undefined || status === 404 ? 'odd' : 'refused';
+}
 
 /** Names the answer that came in place of JSON. Never quotes it. */
 export function instead({ contentType, text }: HttpAnswer): string {
@@ -192,7 +161,7 @@ const errorOf = (request: BoardRequest, code: ErrorCode, message: string, sent =
 
 const isWrite = ({ operation }: BoardRequest) => operation.effect !== 'read';
 
-const recordOf = ({ pairs }: BoardRequest) => pairs.find(([name]) => name === 'id' || name === 'slug');
+const recordOf = ({ pairs }: Pick<BoardRequest, 'pairs'>) => pairs.find(([name]) => name === 'id' || name === 'slug');
 
 function subjectOf(request: BoardRequest): string {
   const [name, value = ''] = recordOf(request) ?? [];

@@ -10,13 +10,12 @@ import {
   LONGEST_EXCERPT,
   line,
   lines,
-  notGiven,
   sentences,
   withoutEmpty,
 } from '../kit/answer/answer.ts';
 import { envelopeOf, listing, pageArguments, rowsOf } from '../kit/answer/listing.ts';
 import { count, optionalText } from '../kit/answer/shapes.ts';
-import { factsWithin, paragraphsThatFit } from '../kit/answer/size.ts';
+import { wholeRecord } from '../kit/answer/size.ts';
 import { required } from '../kit/arguments/argument.ts';
 import { choices, queries, text } from '../kit/arguments/kinds.ts';
 import { boardPage } from '../kit/board-list.ts';
@@ -125,20 +124,18 @@ export const getCompany = tool({
     const { record, note, problem, isAmbiguous } = await companyMeant(slug.trim(), context);
     if (isAmbiguous) throw refuse('get_company', [{ field: 'slug', message: problem }]);
     if (record === undefined) throw new ToolError('not_found', `get_company: ${problem}`);
-    // The facts may take a quarter, the description half of the rest; the lists share what is left.
-    const whole = charactersFor(include.length > 1 ? 'max' : 'default');
-    const all = companyFieldsOf(record);
-    const { description = '', ...short } = all;
-    const { facts, note: omitted } = factsWithin(short, whole / 4);
-    const about = paragraphsThatFit(description, whole / 2 - JSON.stringify(facts).length);
-    const room = (whole - JSON.stringify({ ...facts, about }).length) / Math.max(1, include.length);
+    // The profile may take half; the lists share the rest.
+    const size = charactersFor(include.length > 1 ? 'max' : 'default');
+    const { description: text = '', ...all } = companyFieldsOf(record);
+    const { facts, description, note: said } = wholeRecord(all, text, size / 2, ASKED_FOR);
+    const room = (size - JSON.stringify({ facts, description, said }).length) / Math.max(1, include.length);
     const lists = await Promise.all(include.map((what) => ownList(what, record.id, room, context)));
-    const foreign = lines(...companyLines(facts), about.text, ...lists.flatMap((list) => [list.head, list.lines]));
-    const said = sentences(note, about.note, omitted, notGiven(all, ASKED_FOR));
+    const foreign = lines(...companyLines(facts), description, ...lists.flatMap((list) => [list.head, list.lines]));
+    const told = sentences(note, said);
     const structured = {
-      ...withoutEmpty({ ...facts, description: about.text, note: said }),
+      ...withoutEmpty({ ...facts, description, note: told }),
       ...Object.fromEntries(lists.map((list, index) => [include[index], list.structured])),
     };
-    return { text: lines(said, fence(foreign)), structured: structured as z.output<typeof companyAnswer> };
+    return { text: lines(told, fence(foreign)), structured: structured as z.output<typeof companyAnswer> };
   },
 });

@@ -4,19 +4,9 @@ import type { CourseRecord, EventRecord } from '../../wire/records.ts';
 import type { Site } from '../../wire/site.ts';
 import { countOf } from '../../wire/text/phrases.ts';
 import { boardTime, dayOf } from '../../wire/time.ts';
-import {
-  charactersFor,
-  fence,
-  joined,
-  LONGEST_EXCERPT,
-  line,
-  lines,
-  notGiven,
-  sentences,
-  withoutEmpty,
-} from '../kit/answer/answer.ts';
+import { charactersFor, fence, joined, LONGEST_EXCERPT, line, lines, withoutEmpty } from '../kit/answer/answer.ts';
 import { count, optionalCount, optionalFlag, optionalText, optionalTexts } from '../kit/answer/shapes.ts';
-import { factsWithin, paragraphsThatFit, prose } from '../kit/answer/size.ts';
+import { prose, wholeRecord } from '../kit/answer/size.ts';
 import { placeName } from '../kit/places.ts';
 
 /** A course or an event; each lacks the other's own fields. */
@@ -112,15 +102,13 @@ const ASKED_FOR = {
 const OF_KIND = { course: { price: 'price', hours: 'hours' }, event: { is_paid: 'price' } };
 
 export function courseOrEventInFull(kind: keyof typeof FIELDS, one: CourseOrEvent, site: Site) {
-  const whole = charactersFor('default');
-  const { facts, note } = factsWithin(factsOf(one, site), whole / 2);
-  const about = paragraphsThatFit(prose(one.description) ?? '', whole - JSON.stringify(facts).length);
+  const askedFor = { ...ASKED_FOR, ...OF_KIND[kind] };
+  const whole = wholeRecord(factsOf(one, site), prose(one.description) ?? '', charactersFor('default'), askedFor);
+  const { facts, description, note } = whole;
   const updated = facts.updated_at && `updated ${dayOf(facts.updated_at)}`;
   const head = lines(`# ${facts.title}`, joined(`${kind} ${facts.id}`, factsLine(facts), updated), facts.url);
-  const structured = withoutEmpty({ ...facts, description: about.text });
-  const said = sentences(about.note, note, notGiven<object>(structured, { ...ASKED_FOR, ...OF_KIND[kind] }));
   return {
-    text: lines(said, fence(about.text === '' ? head : `${head}\n\n${about.text}`)),
-    structured: withoutEmpty({ ...structured, note: said }),
+    text: lines(note, fence(description === '' ? head : `${head}\n\n${description}`)),
+    structured: withoutEmpty({ ...facts, description, note }),
   };
 }

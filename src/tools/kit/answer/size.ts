@@ -1,7 +1,7 @@
 import { cleanText } from '../../../text/clean.ts';
 import { htmlToText } from '../../../text/html/html.ts';
 import { enumerated } from '../../../wire/text/phrases.ts';
-import { itemsWithin } from './answer.ts';
+import { itemsWithin, notGiven, sentences } from './answer.ts';
 
 /* What is larger than an answer may be loses whole items, and says so (docs/contract.md, Rules, 4). */
 
@@ -43,6 +43,23 @@ export function paragraphsThatFit(text: string, room: number, way = ON_BOARD): {
 function partsThatFit(parts: readonly string[], joint: string, room: number): string {
   const kept = itemsWithin(parts, room - 200).join(joint);
   return kept !== '' && joint === '. ' ? `${kept}.` : kept;
+}
+
+/** A whole record within the size of an answer, with what is left out and what it does not give. @param room characters */
+export function wholeRecord<T extends object>(
+  all: T,
+  description: string,
+  room: number,
+  askedFor: Readonly<Record<string, string>>,
+) {
+  const { facts, note } = factsWithin(all, room / 2);
+  const about = paragraphsThatFit(description, room - JSON.stringify(facts).length);
+  const said = sentences(
+    about.note,
+    note,
+    notGiven<object>({ ...all, description: description || undefined }, askedFor),
+  );
+  return { facts, description: about.text, note: said };
 }
 
 /** Cleans a text by others; a description may hold HTML although a plain string is promised. */
