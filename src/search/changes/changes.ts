@@ -1,11 +1,11 @@
 import { type History, type StateName, type StateTime, stateKey } from '../../storage/history.ts';
 import type { JobRecord } from '../../wire/records.ts';
 import type { Site } from '../../wire/site.ts';
-import { DAY_MS, epochOf } from '../../wire/time.ts';
+import { epochOf } from '../../wire/time.ts';
 import { type IndexDatabase, openIndex } from '../index/database.ts';
 import { writeAds, writeFacts } from '../index/write.ts';
 import { type Filters, matchingIds, selectionOf, takesAll } from '../matching/filters.ts';
-import { hasTerms, NO_WORDS } from '../matching/plan.ts';
+import { hasTerms } from '../matching/plan.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import { differ } from './differences.ts';
 import { gapsIn, statesById, type Unwatched, type Window, windowOf } from './window.ts';
@@ -74,7 +74,7 @@ export async function changesIn(parts: ChangesParts, filters: Filters, since: nu
     ...[...new Set([...came, ...changed, ...renamed.keys()])].flatMap((id) =>
       cameOrChanged(window, site, states.get(id), renamed.get(id)),
     ),
-    ...gone.flatMap((id) => (isRenamed.has(id) ? [] : wentIn(window, site, states.get(id)))),
+    ...gone.flatMap((id) => (isRenamed.has(id) ? [] : wentIn(window, states.get(id)))),
   ];
   const from = Math.max(since, memorySince);
   return {
@@ -130,17 +130,13 @@ function isNew(
   return !openBefore.has(id) && (at >= since || at <= knownSince);
 }
 
-function wentIn({ since, lastSeen, goneBy }: Window, site: Site, own: readonly StateTime[] = []): Candidate[] {
-  const now = own.at(-1);
-  if (now === undefined) return [];
-  const seen = lastSeen.get(now.id) ?? 0;
-  // The ad expired before the window, although the next reading was in it.
-  const life = (site.adDays ?? Number.POSITIVE_INFINITY) * DAY_MS;
-  const over = (epochOf(now.published, site) ?? Number.POSITIVE_INFINITY) + life;
-  if (over < since && seen < since) return [];
+function wentIn({ lastSeen, goneBy }: Window, own: readonly StateTime[] = []): Candidate[] {
+  const [first, now] = [own[0], own.at(-1)];
+  if (first === undefined || now === undefined) return [];
   const { id, digest } = now;
+  const seen = lastSeen.get(id) ?? 0;
   const by = goneBy(seen);
-  return [{ kind: 'gone', id, digest, firstSeen: own[0]?.at ?? seen, lastSeen: seen, goneBy: by, at: by ?? 0 }];
+  return [{ kind: 'gone', id, digest, firstSeen: first.at, lastSeen: seen, goneBy: by, at: by ?? 0 }];
 }
 
 /** Candidates that match now or before; changed ones must differ in a reported field. */
@@ -150,15 +146,15 @@ async function toldOf(
   fitting: ReadonlySet<number>,
   candidates: readonly Candidate[],
 ): Promise<Told[]> {
-  const isOpenAndFits = ({ kind, id }: Candidate) => kind !== 'gone' && fitting.has(id);
-  const formerOf = (ad: Candidate) => {
-    if (isOpenAndFits(ad)) return [];
-    return ad.kind === 'gone' ? [ad] : ad.before === undefined ? [] : [ad.before];
-  };
-  const former = await fittingStates(parts, candidates.flatMap(formerOf), filters);
-  const kept = candidates.filter(
-    (ad) => isOpenAndFits(ad) || formerOf(ad).some((state) => former.has(stateKey(state))),
-  );
+  const fits = ({ kind, id }: Candidate) => kind !== 'gone' && fitting.has(id);
+  /** The state that no open ad shows. */
+  const formerOf = (ad: Candidate) => (ad.kind === 'gone' ? ad : ad.before);
+  const asked = candidates.flatMap((ad) => (fits(ad) ? [] : (formerOf(ad) ?? [])));
+  const former = await fittingStates(parts, asked, filters);
+  const kept = candidates.filter((ad) => {
+    const state = formerOf(ad);
+    return fits(ad) || (state !== undefined && former.has(stateKey(state)));
+  });
   const changed = kept.flatMap((ad) => (ad.before === undefined ? [] : [ad, ad.before]));
   const records = await parts.history.records(parts.board, changed);
   const isDifferent = (ad: Candidate) => {
@@ -187,15 +183,9 @@ async function fittingStates(
     for (let from = 0; from < states.length; from += PART) {
       const records = await history.records(board, states.slice(from, from + PART));
       const ads = [...records].map(([key, record]) => ({ ...record, id: keys.push(key) }));
-      await writeFacts(db, ads);
-      if (!hasTerms(filters.plan) && filters.max_years === undefined) continue;
-      // Reading a text takes 0.4 ms, so only states with matching facts are read.
-      const fitting = new Set(matchingIds(db, { ...filters, max_years: undefined, plan: NO_WORDS }));
-      await writeAds(
-        db,
-        ads.filter(({ id }) => fitting.has(id)),
-        vocabulary,
-      );
+      // Reading a text takes ten times as long as writing what the record says.
+      if (hasTerms(filters.plan) || filters.max_years !== undefined) await writeAds(db, ads, vocabulary);
+      else await writeFacts(db, ads);
     }
     return new Set(matchingIds(db, filters).map((id) => keys[id - 1] ?? ''));
   } finally {

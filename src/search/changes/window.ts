@@ -1,25 +1,10 @@
 import type { History, Reading, StateTime } from '../../storage/history.ts';
 import { WHOLE_AGE } from '../crawl/fresh.ts';
 
-/** Results of the readings from `since` to `until`, as ids of ads. Times are milliseconds. */
-export interface Window {
-  readonly since: number;
-  readonly until: number;
-  /** Start of the first stored reading. */
-  readonly memorySince: number | undefined;
-  /** Start of the last reading before `since`, else of the first reading. */
-  readonly knownSince: number;
-  readonly openBefore: ReadonlySet<number>;
-  /** Ads with a state first seen in this window. */
-  readonly touched: ReadonlySet<number>;
-  readonly lastSeen: ReadonlyMap<number, number>;
-  /** Start of the last whole reading: only a whole reading shows which ads are gone. */
-  readonly lastReading: number;
-  /** End of the first reading that missed an ad. */
-  goneBy(lastSeen: number): number | undefined;
-}
+export type Window = Awaited<ReturnType<typeof windowOf>>;
 
-export async function windowOf(history: History, board: string, since: number, until: number): Promise<Window> {
+/** Results of the readings from `since` to `until`, as ids of ads. Times are milliseconds. */
+export async function windowOf(history: History, board: string, since: number, until: number) {
   const memorySince = await history.since(board);
   const from = Math.max(since, memorySince ?? since);
   const readings = await history.readings(board, from, until);
@@ -34,9 +19,20 @@ export async function windowOf(history: History, board: string, since: number, u
     (at <= from ? openBefore : touched).add(id);
   }
   return {
-    ...{ since, until, memorySince, knownSince, openBefore, touched, lastSeen },
+    since,
+    until,
+    /** Start of the first stored reading. */
+    memorySince,
+    /** Start of the last reading before `since`, else of the first reading. */
+    knownSince,
+    openBefore,
+    /** Ads with a state first seen in this window. */
+    touched,
+    lastSeen,
+    /** Start of the last whole reading: only a whole reading shows which ads are gone. */
     lastReading: readings.at(-1)?.started ?? 0,
-    goneBy: (seen) => readings.find(({ started }) => started > seen)?.ended,
+    /** End of the first reading that missed an ad. */
+    goneBy: (seen: number) => readings.find(({ started }) => started > seen)?.ended,
   };
 }
 

@@ -12,7 +12,7 @@ import { refuse } from '../kit/failure.ts';
 import { type ToolContext, tool } from '../kit/tool.ts';
 import { answerOf, changeRowOf, changesAnswer, DEFAULT_LIMIT, MAX_LIMIT } from './changes-answer.ts';
 import { onIndex } from './index-answer.ts';
-import { markOf, nameFrom, windowOf } from './kept-search.ts';
+import { markOf, nameFrom, searchWindow } from './kept-search.ts';
 import { filtersFrom, sameFilters } from './search-filters.ts';
 
 const LONGEST_NAME = 80;
@@ -75,7 +75,7 @@ async function answerTo(given: ArgumentValues<typeof changesArguments>, context:
   const now = index.now();
   const name = nameFrom(rawName);
   const asked = { filters, kinds: wanted, page, now, since: sinceFrom(written, name, now, client.site) };
-  const window = await windowOf(name, asked, index.board, context);
+  const window = await searchWindow(name, asked, index.board, context);
   const kinds = CHANGE_KINDS.filter((kind) => window.kinds === undefined || window.kinds.includes(kind));
   const { question, notes } = await filtersFrom('job_changes', window.filters, context);
   const found =

@@ -20,7 +20,7 @@ interface Kept {
 type Call = Kept & { readonly page: number; readonly since: number | 'last'; readonly now: number };
 
 /** The time and the filters that a call asks about. */
-export interface Window extends Kept {
+export interface SearchWindow extends Kept {
   readonly since: number;
   /** Follows the time in the first line of the answer. */
   readonly when?: string;
@@ -54,12 +54,12 @@ export function markOf(name: string, board: string, { storage, owner }: ToolCont
   return storage.marks.get(owner, board, keyOf(name));
 }
 
-export async function windowOf(
+export async function searchWindow(
   name: string | undefined,
   call: Call,
   board: string,
   context: ToolContext,
-): Promise<Window> {
+): Promise<SearchWindow> {
   const { since, now } = call;
   const { site } = context.client;
   const filters = given(call.filters);
@@ -98,8 +98,8 @@ function sinceLast(
   mark: Mark,
   { now, page, site }: Call & { readonly site: Site },
   isSame: boolean,
-  move: NonNullable<Window['move']>,
-): Omit<Window, keyof Kept> {
+  move: NonNullable<SearchWindow['move']>,
+): Omit<SearchWindow, keyof Kept> {
   const age = now - mark.told;
   if (isSame && (page > 1 || (age >= 0 && age < REPEATS))) {
     const at = localMinute(mark.told, site);

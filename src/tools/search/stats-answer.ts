@@ -2,7 +2,6 @@ import * as z from 'zod';
 import type { CountedAds } from '../../search/board-index.ts';
 import { type Dimension, type Group, groupingOf } from '../../search/counting/count.ts';
 import { UNSAID_FACTS } from '../../search/matching/filters.ts';
-import type { UnsaidFact } from '../../wire/ad-facts.ts';
 import type { Site } from '../../wire/site.ts';
 import { rowById, type Table } from '../../wire/tables.ts';
 import { countOf, verbOf } from '../../wire/text/phrases.ts';
@@ -84,8 +83,7 @@ export function answerOf(facts: readonly [CountedFact, ...CountedFact[]], asked:
 }
 
 function unsaidOf({ by, counted: { unsaid } }: CountedFact): [string, number][] {
-  const fact = by === 'skill' ? by : factOf(by);
-  return fact !== undefined && unsaid > 0 ? [[fact, unsaid]] : [];
+  return by !== undefined && unsaid > 0 ? [[groupingOf(by).fact, unsaid]] : [];
 }
 
 /** Weeks are in order of time; the newest are shown. @param facts that share the room */
@@ -114,11 +112,6 @@ function groupRow(group: Group, { table, counted: { total } }: CountedFact, { sa
   };
 }
 
-function factOf(by: Dimension | undefined): UnsaidFact | undefined {
-  const fact = by === undefined ? undefined : groupingOf(by).fact;
-  return UNSAID_FACTS.find((one) => one === fact);
-}
-
 function payNote({ total, unpaid }: CountedAds, rows: readonly GroupRow[], { salary, site }: Asked): string | false {
   const isPaid = total > 0 && (salary ?? rows.some((row) => row.salary !== undefined));
   const paid = total - unpaid;
@@ -137,25 +130,25 @@ function notesOn(
   const more = groups.length - rows.length;
   const tied = by !== 'week' && groups[rows.length]?.count === rows.at(-1)?.count;
   const next = tied ? `; the next are as large as the last (${rows.at(-1)?.count})` : '';
-  const fact = factOf(by);
+  const grouping = by && groupingOf(by);
+  const fact = UNSAID_FACTS.find((one) => one === grouping?.fact);
   const way =
     rows.length < Math.min(groups.length, top)
       ? 'for their size count by one fact, or with a lower top, or filter'
       : `top up to ${MAX_GROUPS} shows more`;
   return [
     more > 0 &&
-      `${countOf(more, by === 'week' ? 'earlier week' : `more group`)}${by ? ` by ${by}` : ''}${next}; ${way}.`,
+      `${countOf(more, by === 'week' ? 'earlier week' : 'more group')}${by ? ` by ${by}` : ''}${next}; ${way}.`,
     by === 'week' && 'Open ads only, so earlier weeks have lost some.',
     by === 'skill' &&
       unsaid > 0 &&
       `${unsaid} of ${total} ${verbOf(unsaid, 'name')} ${areSkillsNamed ? 'none of these skills' : 'no known skill'}.`,
     fact !== undefined && unsaid > 0 && `${unsaid} of ${total} ${verbOf(unsaid, 'state')} no ${unsaidWord(fact)}.`,
-    by !== undefined &&
-      groupingOf(by).hasOlder &&
+    grouping?.hasOlder === true &&
       remoteAllowed > 0 &&
       'Older records say only whether remote work is allowed: a group of its own.',
     by === 'title' && 'Titles without level, brackets and what follows a dash or comma.',
-    by !== undefined && ['ids', 'names'].includes(groupingOf(by).kind) && `An ad may count in several groups by ${by}.`,
+    ['ids', 'names'].includes(grouping?.kind ?? '') && `An ad may count in several groups by ${by}.`,
   ];
 }
 
