@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { bodyWithPassages, changedBody } from '../src/publishing/ad/body.ts';
-import { textOf } from '../src/publishing/edit/chars.ts';
+import { textOfChars } from '../src/publishing/edit/chars.ts';
 import { readSource, type Unit } from '../src/publishing/edit/source.ts';
 import { acceptedHtml, htmlToMarkdown } from '../src/text/html/html.ts';
 import bodies from './corpus/bodies/expected.yaml';
@@ -37,7 +37,7 @@ const replaced = (stored: string, find: string, replaceWith: string) => {
   return { html, problem: findings[0]?.message };
 };
 const bytesOf = (html: string, { chars }: Unit) => html.slice(chars[0]?.from, chars.at(-1)?.to);
-const texts = (html: string) => readSource(html).units.map(({ chars }) => textOf(chars));
+const texts = (html: string) => readSource(html).units.map(({ chars }) => textOfChars(chars));
 
 /** What every accepted edit keeps: the bytes of each block that still reads the same, every address, all that is hidden. */
 function expectKept(stored: string, html: string, given: string): void {
@@ -183,6 +183,8 @@ describe('a whole text as a model may write it', () => {
       '- a **c**\n  - d',
       '<ul><li>a <b>c</b><ul><li>d</li></ul></li></ul>',
     ],
+    ['a line of preformatted text', '<pre>a\nb c\nd</pre>', 'a\nb x\nd', '<pre>a\nb x\nd</pre>'],
+    ['no line of preformatted text', '<pre>a\nb c\nd</pre>', 'a\nd', '<pre>a\nd</pre>'],
     ['a first line with a sign', '<p>- a<br>- b</p>', '- z\n- a\n- b', '<p>- z<br>- a<br>- b</p>'],
   ])('with %s', (_what, stored, given, wanted) => {
     expect(edited(stored, given)).toEqual({ html: wanted, findings: [] });

@@ -108,6 +108,7 @@ describe('what is not shown is said', () => {
     ['a'.repeat(100_001), 'The text has 100,001 characters, more than 100,000, and is not shown.'],
     [`${'<div>'.repeat(200)}deep`, '1 passage of 4 characters that the page may hide is left out.'],
     ['<script>a</script><p>b</p><!-- c -->', undefined],
+    ['<p><span style="font-family:Symbol">·</span> Kotlin</p>', undefined],
   ])('of %.60s', (html, said) => {
     expect(leftOut(html)).toBe(said);
   });

@@ -50,10 +50,8 @@ const cleaningNotes = (text: string, clean: string) =>
 const REFERENCE = /&(?:#x[\da-f]+;?|#\d+;?|shy;?|[a-z]{2,21};)/gi;
 /** Removes invisible characters, also those written as references (`&#xE0053;`, `&shy;`), and nothing else. */
 export function cleanHtml(html: string): string {
-  const known = new Map<string, string>();
   const decoded = (reference: string) => {
-    const character = known.get(reference) ?? referenced(reference);
-    known.set(reference, character);
+    const character = referenced(reference);
     return withoutInvisible(character) === '' ? character : reference;
   };
   const once = withoutInvisible(withoutInvisible(html).replace(REFERENCE, decoded));

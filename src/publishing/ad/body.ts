@@ -6,7 +6,7 @@ import { ACCEPTED_ATTRIBUTE, ACCEPTED_TAGS } from '../../wire/html.ts';
 import { impossible } from '../edit/apply.ts';
 import { editedBody } from '../edit/edit.ts';
 import { type Passage, replacedPassages } from '../edit/find.ts';
-import { Refusal } from '../edit/source.ts';
+import { EditRefusal } from '../edit/source.ts';
 import type { Finding } from './finding.ts';
 
 export interface AdBody {
@@ -55,7 +55,7 @@ function unlessRefused(field: 'body' | 'find', stored: string, edit: () => AdBod
   try {
     return edit();
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof EditRefusal)) throw error;
     return { html: stored, notes: [], findings: error.problems.map((message) => ({ field, message })) };
   }
 }

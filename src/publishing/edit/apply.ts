@@ -1,18 +1,18 @@
 import { quoted } from '../../wire/text/quote.ts';
-import { type Link, type Splice, textOf } from './chars.ts';
-import { Refusal, readSource, type Source } from './source.ts';
+import { type Link, type Splice, textOfChars } from './chars.ts';
+import { EditRefusal, readSource, type Source } from './source.ts';
 
 const FIND =
   'Use find and replace_with for single passages; find a link by its address; an empty replace_with removes it.';
 
-export function impossible(problem: string): Refusal {
-  return new Refusal([`cannot be changed this way: ${problem}. ${FIND}`]);
+export function impossible(problem: string): EditRefusal {
+  return new EditRefusal([`cannot be changed this way: ${problem}. ${FIND}`]);
 }
 
 /**
  * Applies splices, and reads the result again to check it.
  * @param mayGo keys of links that may be lost @param problemOf the reason why the result reads wrong
- * @throws Refusal for that reason, or if a link or a hidden passage would be lost
+ * @throws EditRefusal for that reason, or if a link or a hidden passage would be lost
  */
 export function applied(
   before: Source,
@@ -25,7 +25,7 @@ export function applied(
   const after = readSource(html);
   const idOf = ({ words, key }: Link) => `${words.trim() === ''} ${key}`;
   const left = new Set(after.links.map(idOf));
-  const words = after.units.map(({ all }) => textOf(all)).join('\n');
+  const words = after.units.map(({ all }) => textOfChars(all)).join('\n');
   // Only a link whose words are its address may become text.
   const isText = ({ saysAddress, key }: Link) => saysAddress && words.includes(key);
   const lost = before.links.find((link) => !left.has(idOf(link)) && !mayGo.has(link.key) && !isText(link));

@@ -58,7 +58,7 @@ export function keyOf(chars: readonly Char[]): string {
   return chars.map(({ text, looks }) => (text === ' ' || looks === '' ? text : `${text}\0${looks}\0`)).join('');
 }
 
-export function textOf(chars: readonly Char[]): string {
+export function textOfChars(chars: readonly Char[]): string {
   return chars.map(({ text }) => text).join('');
 }
 
@@ -84,10 +84,10 @@ export function endOf(chars: readonly Char[]): Edge {
 }
 
 /** A character to write, or bytes within the same elements. */
-export type Piece = Pick<Char, 'html' | 'open'>;
+export type Snippet = Pick<Char, 'html' | 'open'>;
 
 /** Writes pieces within their tags. @param start elements open before them @param end elements open after them */
-export function written(pieces: readonly Piece[], start: readonly Inline[], end: readonly Inline[]): string {
+export function written(pieces: readonly Snippet[], start: readonly Inline[], end: readonly Inline[]): string {
   let html = '';
   let open = start;
   for (const piece of [...pieces, { html: '', open: end }]) {

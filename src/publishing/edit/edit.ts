@@ -13,10 +13,10 @@ import {
   keyOf,
   type Link,
   looksOf,
-  type Piece,
+  type Snippet,
   type Splice,
   startOf,
-  textOf,
+  textOfChars,
   written,
 } from './chars.ts';
 import { type Added, isHeading, Layout } from './layout.ts';
@@ -57,16 +57,16 @@ interface ShownSource extends Source {
 /** A source whose units look as they were shown: a format may lack a mark, or read a typed list as one. */
 function asShown(source: Source, shownAs: (html: string) => string): ShownSource {
   const shown = readSource(shownAs(source.html)).units;
-  const keyed = ({ chars }: Unit) => ({ key: textOf(chars), text: textOf(chars) });
-  const twins = new Map(matchUnits(source.units.map(keyed), shown.map(keyed)));
-  return { ...source, units: source.units.map((unit, index) => likeTwin(unit, shown[twins.get(index) ?? -1])) };
+  const keyed = ({ chars }: Unit) => ({ key: textOfChars(chars), text: textOfChars(chars) });
+  const partners = new Map(matchUnits(source.units.map(keyed), shown.map(keyed)));
+  return { ...source, units: source.units.map((unit, index) => likeShown(unit, shown[partners.get(index) ?? -1])) };
 }
 
-function likeTwin(unit: Unit, twin: Unit | undefined): ShownUnit {
-  if (twin === undefined) return unit;
-  const { key, isItem } = twin;
-  const isSame = textOf(unit.chars) === textOf(twin.chars) && unit.chars.length === twin.chars.length;
-  const chars = isSame ? unit.chars.map((char, at) => ({ ...char, looks: twin.chars[at]?.looks ?? '' })) : unit.chars;
+function likeShown(unit: Unit, shown: Unit | undefined): ShownUnit {
+  if (shown === undefined) return unit;
+  const { key, isItem } = shown;
+  const isSame = textOfChars(unit.chars) === textOfChars(shown.chars) && unit.chars.length === shown.chars.length;
+  const chars = isSame ? unit.chars.map((char, at) => ({ ...char, looks: shown.chars[at]?.looks ?? '' })) : unit.chars;
   return { ...unit, chars, all: [...unit.sign, ...chars], key, isItem, isToldApart: isSame };
 }
 
@@ -79,7 +79,7 @@ interface Step {
 }
 
 function planned(before: ShownSource, after: Source, links: StoredLinks): Step[] {
-  const keyed = (unit: Unit) => ({ key: `${unit.isItem} ${unit.key}`, text: textOf(unit.chars) });
+  const keyed = (unit: Unit) => ({ key: `${unit.isItem} ${unit.key}`, text: textOfChars(unit.chars) });
   const pairs = matchUnits(before.units.map(keyed), after.units.map(keyed));
   const stays = new Map(pairs.map(([row, column]) => [after.units[column], before.units[row]]));
   const staying = new Set(stays.values());
@@ -116,14 +116,14 @@ function splicesOf(before: ShownSource, plan: readonly Step[]): Splice[] {
 }
 
 /** The bytes of a unit, or its characters if an element extends beyond it. */
-function piecesOf({ chars }: Unit, html: string): readonly Piece[] {
+function piecesOf({ chars }: Unit, html: string): readonly Snippet[] {
   const [start, end] = [startOf(chars), endOf(chars)];
   return start.open.length + end.open.length > 0 ? chars : [{ html: html.slice(start.at, end.at), open: [] }];
 }
 
 /** Line numbers that do not continue the line before. */
 function firstNumbers(units: readonly Unit[]): number[] {
-  const numbers = units.map(({ sign }) => Number.parseInt(textOf(sign), 10));
+  const numbers = units.map(({ sign }) => Number.parseInt(textOfChars(sign), 10));
   return numbers.filter((number, index) => number >= 0 && numbers[index - 1] !== number - 1);
 }
 

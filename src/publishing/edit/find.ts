@@ -3,10 +3,10 @@ import { referenced } from '../../text/html/parse.ts';
 import { escapeHtml } from '../../wire/html.ts';
 import { quoted } from '../../wire/text/quote.ts';
 import { applied } from './apply.ts';
-import { type Char, isLink, type Link, type Splice, textOf } from './chars.ts';
+import { type Char, isLink, type Link, type Splice, textOfChars } from './chars.ts';
 import { exchanged, hrefOf } from './edit.ts';
 import { brOf, Layout } from './layout.ts';
-import { addressKey, Refusal, readSource, type Source, type Unit } from './source.ts';
+import { addressKey, EditRefusal, readSource, type Source, type Unit } from './source.ts';
 
 export interface Passage {
   readonly find: string;
@@ -31,12 +31,12 @@ const TAG = /<[a-z/!?]/i;
 /** Replaces passages that must occur once (docs/contract.md, Writing, "An edit changes only what was asked"). */
 export function replacedPassages(stored: string, passages: readonly Passage[]): string {
   const source = readSource(stored);
-  const texts = source.units.map(({ all }) => textOf(all));
+  const texts = source.units.map(({ all }) => textOfChars(all));
   const all = passages.map((passage) => found(passage, source, texts));
   const problems = all.flatMap((each, index) =>
     typeof each === 'string' ? [`${quoted(passages[index]?.find ?? '')} ${each}`] : [],
   );
-  if (problems.length > 0) throw new Refusal(problems);
+  if (problems.length > 0) throw new EditRefusal(problems);
   const changes = all.filter((each) => typeof each !== 'string');
   const become = new Map(changes.flatMap(({ old, words }) => old.map((char, at) => [char, at === 0 ? words : ''])));
   const gone = changes.flatMap(({ change }) => ('all' in change ? [change] : []));
@@ -44,7 +44,7 @@ export function replacedPassages(stored: string, passages: readonly Passage[]): 
   const wanted = source.units.flatMap((unit) => unit.all.map((char) => become.get(char) ?? char.text));
   const mayGo = new Set(passages.map(({ find }) => addressKey(find)));
   return applied(source, [...splices, ...new Layout(source).deleted(new Set(gone))], mayGo, ({ units }) => {
-    const reads = units.map((unit) => textOf(unit.all));
+    const reads = units.map((unit) => textOfChars(unit.all));
     if (withoutBlanks(reads) === withoutBlanks(wanted)) return undefined;
     return 'a sign in it would make a tag or another character with what stands beside it; find more of it';
   });

@@ -1,12 +1,12 @@
 import { HEADINGS } from '../../text/html/elements.ts';
 import { impossible } from './apply.ts';
-import { endOf, type Piece, type Splice, startOf, written } from './chars.ts';
+import { endOf, type Snippet, type Splice, startOf, written } from './chars.ts';
 import type { Block, Source, Unit } from './source.ts';
 
 /** A unit to add: as it is in the given text, and the pieces to write. */
 export interface Added {
   readonly wanted: Unit;
-  readonly pieces: readonly Piece[];
+  readonly pieces: readonly Snippet[];
   /** The stored unit that moves here. */
   readonly moved: Unit | undefined;
 }
@@ -104,7 +104,7 @@ export class Layout {
 
   #lines(group: readonly Added[], neighbour: Unit, isBehind: boolean): Splice {
     const { at, open } = isBehind ? endOf(neighbour.all) : startOf(neighbour.all);
-    const lines = group.map(({ wanted, pieces }, index): Piece[] => {
+    const lines = group.map(({ wanted, pieces }, index): Snippet[] => {
       // Two `<br>` if it begins a paragraph in the given text.
       const isClose = isItem(neighbour) || wanted.breaks === 1;
       const gap = { html: isClose ? this.#br : this.#br + this.#br, open };
@@ -140,7 +140,7 @@ function areLines(one: Unit | undefined, other: Unit | undefined): boolean {
   return one !== undefined && other?.breaks !== undefined && one.blocks.at(-1) === other.blocks.at(-1);
 }
 
-function signLike({ sign }: Unit, steps: number): Piece {
+function signLike({ sign }: Unit, steps: number): Snippet {
   const html = sign.map((char) => char.html).join('') || '- ';
   return {
     html: html.replace(/^\d+/, (number) => String(Number(number) + steps)),

@@ -4,7 +4,7 @@ import { attributeOf } from '../../text/html/harmless.ts';
 import { type Element, parseHtml, referenced } from '../../text/html/parse.ts';
 import { type Around, MARKS, type Text, textIn, Walk } from '../../text/html/walk.ts';
 import { LONGEST_TEXT } from '../../wire/limits.ts';
-import { type Char, type Inline, isLink, keyOf, type Link, looksOf, type Range, textOf } from './chars.ts';
+import { type Char, type Inline, isLink, keyOf, type Link, looksOf, type Range, textOfChars } from './chars.ts';
 
 export interface Block extends Range {
   readonly name: string;
@@ -42,32 +42,33 @@ const PIECE = /<[a-z/!?][^>]*>?|&(?:#x[\da-f]+|#\d+|[a-z][a-z\d]*);?|\S\p{M}*|\s
 /** Characters that belong to the one before: joiners, selectors, skin tones, accents. */
 const JOINED = /^(?:\p{Join_Control}|\p{M}|[\u{1f3fb}-\u{1f3ff}])$/u;
 
-export class Refusal extends Error {
+export class EditRefusal extends Error {
   constructor(readonly problems: readonly string[]) {
     super(problems.join(' '));
   }
 }
 
-/** Reads HTML as flat units of characters with offsets. @throws Refusal for a text that is not shown to readers */
+/** Reads HTML as flat units of characters with offsets. @throws EditRefusal for a text that is not shown to readers */
 export function readSource(html: string): Source {
   if (html.length > LONGEST_TEXT) throw onSite(`has more than ${LONGEST_TEXT} characters`);
   const { root, hasSheet, end } = parseHtml(html, true);
   if (hasSheet || end !== undefined) throw onSite('brings a style sheet, or nests its tags too deep');
-  return new Reader(html, new Walk(root.childNodes));
+  return new UnitReader(html, new Walk(root.childNodes));
 }
 
 const onSite = (reason: string) =>
-  new Refusal([`cannot be used here: the stored text ${reason}. Change it on the site.`]);
+  new EditRefusal([`cannot be used here: the stored text ${reason}. Change it on the site.`]);
 
-class Reader implements Source {
+class UnitReader implements Source {
   readonly units: Unit[] = [];
   readonly links: Link[] = [];
   readonly hidden: string[];
   readonly #inlines = new Map<Element, Inline>();
   readonly #opens = new Map<readonly Element[], readonly Inline[]>();
   readonly #blocks = new Map<Element, Block>();
-  readonly #references = new Map<string, string>();
   #chars: Char[] = [];
+  /** `<br>` since the last unit. */
+  #breaks: number | undefined;
 
   constructor(
     readonly html: string,
@@ -75,13 +76,10 @@ class Reader implements Source {
   ) {
     this.hidden = walk.hiddenNodes.map((node) => this.#sliceOf(node.sourceCodeLocation));
     for (const element of walk.links) this.#link(element);
-    let breaks: number | undefined;
     for (const { texts, isBroken } of walk.lines) {
-      if (!isBroken) breaks = undefined;
-      else if (breaks !== undefined) breaks++;
+      this.#breaks = isBroken && this.#breaks !== undefined ? this.#breaks + 1 : undefined;
       for (const text of texts) this.#read(text);
-      const isUnit = this.#end(breaks, texts[0]?.around.blocks ?? []);
-      if (isUnit) breaks = 0;
+      this.#end(texts[0]?.around.blocks ?? []);
     }
   }
 
@@ -97,18 +95,19 @@ class Reader implements Source {
   }
 
   /** Makes the characters read so far a unit, if any is visible. */
-  #end(breaks: number | undefined, path: readonly Element[]): boolean {
+  #end(path: readonly Element[]): void {
+    const breaks = this.#breaks;
     const first = this.#chars[0]?.text === ' ' ? 1 : 0;
     const all = this.#chars.slice(first, this.#chars.at(-1)?.text === ' ' ? -1 : undefined);
     this.#chars = [];
-    if (all.length === 0) return false;
+    if (all.length === 0) return;
+    this.#breaks = 0;
     const blocks = path.map((element) => this.#blockOf(element));
     const isInItem = blocks.some(({ name }) => name === 'li');
     const beginsItem = breaks === undefined && isInItem;
-    const length = beginsItem ? 0 : (SIGN.exec(textOf(all))?.[0].length ?? 0);
+    const length = beginsItem ? 0 : (SIGN.exec(textOfChars(all))?.[0].length ?? 0);
     const [sign, chars] = [all.slice(0, length), all.slice(length)];
     this.units.push({ all, sign, chars, key: keyOf(chars), isItem: isInItem || length > 0, blocks, breaks });
-    return true;
   }
 
   #blockOf(element: Element): Block {
@@ -145,12 +144,16 @@ class Reader implements Source {
     if (node?.nodeName !== '#text') this.#add(value, ' ', { from, to, open, looks });
     else
       for (const { 0: piece, index } of this.html.slice(from, to).matchAll(PIECE))
-        if (!/^<[a-z/!?]/i.test(piece)) this.#addPiece(piece, { from: from + index, to: from + index, open, looks });
+        if (piece === '\n' && around.isPreformatted) {
+          this.#end(around.blocks);
+          if (this.#breaks !== undefined) this.#breaks++;
+        } else if (!/^<[a-z/!?]/i.test(piece))
+          this.#addPiece(piece, { from: from + index, to: from + index, open, looks });
   }
 
   /** Adds a character, a reference, or the signs of an unknown one. */
   #addPiece(piece: string, place: Omit<Char, 'text' | 'html'>): void {
-    const text = piece.startsWith('&') ? this.#referenced(piece) : piece;
+    const text = piece.startsWith('&') ? referenced(piece) : piece;
     if (text !== piece) {
       this.#add(text, piece, { ...place, to: place.from + piece.length });
       return;
@@ -160,12 +163,6 @@ class Reader implements Source {
       this.#add(one, one, { ...place, from: at, to: at + one.length });
       at += one.length;
     }
-  }
-
-  #referenced(reference: string): string {
-    const text = this.#references.get(reference) ?? referenced(reference);
-    this.#references.set(reference, text);
-    return text;
   }
 
   #add(read: string, html: string, place: Omit<Char, 'text' | 'html'>): void {

@@ -5,7 +5,7 @@ import { saysAddress, spelled } from '../addresses.ts';
 import { cleanLine } from '../clean.ts';
 import { writeMarkdown } from '../markdown/writer.ts';
 import { readOwnText, readText } from './document.ts';
-import { type Block, type Paragraph, piecesOf, type TextRun } from './runs.ts';
+import { type Block, markupOf, type Paragraph, type TextRun } from './runs.ts';
 
 /**
  * Writes the visible text of an ad's HTML as compact Markdown (docs/contract.md, Rules). Links keep their addresses,
@@ -28,7 +28,7 @@ export function statedText(html: string): string {
 type Words = (paragraph: Paragraph) => string;
 
 const struckOut: Words = ({ runs }) =>
-  piecesOf(runs)
+  markupOf(runs)
     .map(({ text, mark }) => (mark === 'strike' ? '~~' : text))
     .join('');
 const stated: Words = ({ runs }) => runs.map(({ text, marks }) => (marks.includes('strike') ? '' : text)).join('');
@@ -127,7 +127,7 @@ function writeItem(blocks: readonly Block[]): string {
 }
 
 function writeRuns(runs: readonly TextRun[]): string {
-  return piecesOf(runs)
+  return markupOf(runs)
     .map(({ kind, text, mark, address }) => {
       if (kind === 'text') return escapeHtml(text).replaceAll('\n', '<br>');
       if (kind === 'close') return `</${mark}>`;

@@ -86,7 +86,7 @@ export function commonMarks(a: TextRun | undefined, b: TextRun | undefined): num
   return count;
 }
 
-export interface Piece {
+export interface Markup {
   readonly kind: 'text' | 'open' | 'close';
   /** Empty unless `kind` is `text`. */
   readonly text: string;
@@ -94,8 +94,8 @@ export interface Piece {
   readonly address?: string | undefined;
 }
 
-export function piecesOf(runs: readonly TextRun[]): Piece[] {
-  const pieces: Piece[] = [];
+export function markupOf(runs: readonly TextRun[]): Markup[] {
+  const pieces: Markup[] = [];
   let last: TextRun | undefined;
   const closeFrom = (from: number): void => {
     for (const mark of (last?.marks ?? []).slice(from).reverse())

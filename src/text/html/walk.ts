@@ -111,11 +111,12 @@ export class Walk {
 
   /** Leaves out a text that the page may hide. */
   hide(text: string, node?: TextNode | Element): void {
-    const { length } = cleanLine(text);
-    if (length === 0 || OWN_USER_AGENT.test(cleanLine(text))) return;
+    const line = cleanLine(text);
+    // A sign alone is a bullet, which Word writes in a font of symbols.
+    if (!/[\p{L}\p{N}]/u.test(line) || OWN_USER_AGENT.test(line)) return;
     if (node !== undefined) this.hiddenNodes.push(node);
     if (!this.#isHidden) this.hiddenPassages++;
-    this.hiddenCharacters += length;
+    this.hiddenCharacters += line.length;
     this.#isHidden = true;
   }
 

@@ -1,5 +1,5 @@
 import { saysAddress } from '../addresses.ts';
-import { type Block, commonMarks, type List, type Piece, piecesOf, type TextRun } from '../html/runs.ts';
+import { type Block, commonMarks, type List, type Markup, markupOf, type TextRun } from '../html/runs.ts';
 
 /** Writes blocks as Markdown, without underlining and alignment, which Markdown lacks. */
 export function writeMarkdown(blocks: readonly Block[], inItem = false): string {
@@ -39,7 +39,7 @@ const LINE_START =
 const ITEM_START = /^(?:(\d{1,9})(?=[.)](?:\s|$))|(?=[-+*]\s))/;
 
 function writeParagraph(runs: readonly TextRun[], beginsItem: boolean): string {
-  const pieces = piecesOf(readable(shownMarks(runs)));
+  const pieces = markupOf(readable(shownMarks(runs)));
   const shown = pieces.map(({ kind, mark = '', text }) => (kind === 'text' ? text : (SIGNS.get(mark) ?? ''))).join('');
   const lone = ['*', '~'].filter((sign) => shown.indexOf(sign) === shown.lastIndexOf(sign)).join('');
   const text = pieces
@@ -128,7 +128,7 @@ const SIGN =
 const RISKY_BRACKET = /^(?:\][(:]|\[[ x]\]\s)/i;
 
 /** Escapes the text of a piece, with few needless backslashes. @param lone signs without a second one */
-function escapeText(pieces: readonly Piece[], index: number, lone: string): string {
+function escapeText(pieces: readonly Markup[], index: number, lone: string): string {
   const { text = '', address } = pieces[index] ?? {};
   const next = pieces[index + 1]?.kind;
   const around = (at: number) => text[at] ?? ((at < 0 ? index === 0 : next === undefined) ? ' ' : '.');
