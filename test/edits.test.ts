@@ -100,7 +100,11 @@ describe('an edit', () => {
       /"SQL" stands there 2 times \(.*\); give more of it/,
     ],
     ['that is not there', { find: 'Kotlin', replace_with: 'Go' }, /find: "Kotlin" is not in the text/],
-    ['without a replacement each', { find: ['SQL', 'Java'], replace_with: 'Go' }, /find: find has 2, replace_with 1/],
+    [
+      'without a replacement each',
+      { find: ['SQL', 'Java'], replace_with: 'Go' },
+      /find: 2 of find and 1 of replace_with/,
+    ],
     [
       'beside a whole body',
       { find: 'SQL', replace_with: 'Go', body: 'Go' },

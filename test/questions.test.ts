@@ -235,6 +235,13 @@ describe('the question', () => {
     expect(structured.warnings).toContainEqual(expect.stringContaining('free plan'));
   });
 
+  it('shows the new value whole, however long the one before is', async () => {
+    const host = await story.connected({ reply });
+    const { structured } = await host.call('create_job', { ...story.ad, ref: 'x'.repeat(400) });
+    await host.call('edit_job', { id: structured.id, ref: 'R-2' });
+    expect(linesOf(host.questions[1])[1]).toBe(`reference ${'x'.repeat(39)}… → R-2`);
+  });
+
   it('shows the title of another ad without its Markdown', async () => {
     const host = await story.connected({ reply });
     story.board.faults.next('createJob', { kind: 'drop before' });

@@ -16,15 +16,13 @@ export function skillsFor(offered: ReadonlySet<string>): SkillsExtension | undef
       served.map(({ name, entry }) => ({
         uri: entry.uri,
         name,
-        title: titleOf(name),
+        title: `Skill: ${name.replaceAll('-', ' ')}`,
         description: String(entry.frontmatter.description),
         mimeType: 'text/markdown',
       })),
   };
   return new SkillsExtension({ source });
 }
-
-const titleOf = (name: string) => `Skill: ${name.replaceAll('-', ' ')}`;
 
 async function readText(skill: ListedSkill | undefined) {
   if (skill === undefined) return undefined;

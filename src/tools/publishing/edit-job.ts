@@ -88,8 +88,8 @@ function bodyOf(values: AdValues, find: readonly string[] = [], replacement: rea
     findings: [{ field, message }],
   });
   if (find.length !== replacement.length) {
-    const counts = `find has ${find.length}, replace_with ${replacement.length}`;
-    return refused(find.length === 0 ? 'replace_with' : 'find', `${counts}; give one replacement for each passage.`);
+    const counts = `${find.length} of find and ${replacement.length} of replace_with are given`;
+    return refused(find.length === 0 ? 'replace_with' : 'find', `${counts}; give one for each.`);
   }
   if (find.length > 0) {
     if (text !== undefined) return refused('find', 'cannot be given together with body; give one of the two.');

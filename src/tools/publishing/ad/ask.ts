@@ -18,7 +18,7 @@ export function boardName({ client, ledger }: Pick<ToolContext, 'client' | 'ledg
   return ledger.board === 'embedded' ? 'the sample board' : new URL(client.baseUrl).host;
 }
 
-interface Asked {
+interface QuestionParts {
   /** The first line, of a title in its quotation marks. */
   act(title: string): string;
   readonly title: string;
@@ -32,8 +32,8 @@ interface Asked {
 }
 
 /** A title that its line has no room for stands whole below, as does the company of another's ad. */
-async function question(asked: Asked, context: ToolContext): Promise<Question> {
-  const { act, title, facts, follows, text, also = [], jobId, job } = asked;
+async function question(parts: QuestionParts, context: ToolContext): Promise<Question> {
+  const { act, title, facts, follows, text, also = [], jobId, job } = parts;
   const own = await ownCompany(context.client, context.call, context.ledger).catch(() => undefined);
   const isOther = job !== undefined && own !== undefined && own.id !== job.company.id;
   const where = jobId === undefined ? 'On' : `Job ${jobId} ${isOther ? 'of another company ' : ''}on`;
@@ -60,7 +60,7 @@ async function question(asked: Asked, context: ToolContext): Promise<Question> {
 /** @param notes on earlier creates */
 export function createQuestion(ad: Ad, notes: readonly string[], nameOf: NameOf, context: ToolContext) {
   const { site } = context.client;
-  const asked = {
+  const parts = {
     act: (title: string) => `Publish ${title}?`,
     title: ad.title ?? '',
     facts: [...firstFacts(ad, undefined, site), ...fieldFacts(ad, nameOf, site)],
@@ -68,7 +68,7 @@ export function createQuestion(ad: Ad, notes: readonly string[], nameOf: NameOf,
     also: notes.map(escaped),
     text: wholeText(ad.body ?? '', ''),
   };
-  return question(asked, context);
+  return question(parts, context);
 }
 
 export function editQuestion(ad: Ad, changes: readonly Change[], current: CurrentAd, context: ToolContext) {
@@ -78,7 +78,7 @@ export function editQuestion(ad: Ad, changes: readonly Change[], current: Curren
   const body = ad.body ?? before.body ?? '';
   const facts = [...firstFacts(ad, before, context.client.site), ...changes.flatMap(changeFacts)];
   const kept = [`${escaped(status?.name ?? '')} now`, `text of ${lengthOf(body)}`].map((words) => fact(words, ''));
-  const asked = {
+  const parts = {
     act: (title: string) => (isAgain ? `Publish ${title} again?` : `Change ${title}?`),
     title: job?.title ?? ad.title ?? `job ${jobId}`,
     facts: [...(facts.length > 0 ? facts : [fact('nothing else changes', '')]), ...(isAgain ? kept : [])],
@@ -91,7 +91,7 @@ export function editQuestion(ad: Ad, changes: readonly Change[], current: Curren
     jobId,
     job,
   };
-  return question(asked, context);
+  return question(parts, context);
 }
 
 export function suspendQuestion({ jobId, job, status }: CurrentAd, context: ToolContext) {
@@ -100,7 +100,7 @@ export function suspendQuestion({ jobId, job, status }: CurrentAd, context: Tool
     job?.updatedAt === undefined ? '' : `changed ${dayOf(job.updatedAt)}`,
     (job?.locations ?? []).flatMap(({ name }) => name ?? []).join(', '),
   ];
-  const asked = {
+  const parts = {
     act: (title: string) => `Suspend ${title}?`,
     title: job?.title ?? `job ${jobId}`,
     facts: words.filter((each) => each !== '').map((each) => fact(escaped(each))),
@@ -110,7 +110,7 @@ export function suspendQuestion({ jobId, job, status }: CurrentAd, context: Tool
     jobId,
     job,
   };
-  return question(asked, context);
+  return question(parts, context);
 }
 
 const lengthOf = (html: string) => countOf(htmlToText(html).length, 'character');

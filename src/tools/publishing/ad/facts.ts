@@ -72,11 +72,20 @@ export function changeFacts({ field, from, to = '' }: Change): Fact[] {
   if (FIRST.has(field)) return [];
   if (field === 'body') return [fact('text changed', '')];
   const label = AD_FIELDS[field as AdFieldName].title;
-  const value = `${from === undefined ? '' : `${escaped(from) || 'none'} → `}${escaped(to) || 'none'}`;
-  if (field !== 'title') return [fact(`${label.toLowerCase()} ${value}`, `${label}: ${value}`)];
-  const title = shortened(to, 40);
-  return [{ short: `title → ${escaped(title)}`, whole: `${label}: ${value}`, isCut: title !== to }];
+  // A long value before hides no new one.
+  const [before, after] = [from, to].map((value = '') => escaped(shortened(value, LONGEST_SIDE)) || 'none');
+  const arrow = from === undefined ? '' : `${before} → `;
+  return [
+    {
+      short: field === 'title' ? `title → ${after}` : `${label.toLowerCase()} ${arrow}${after}`,
+      whole: `${label}: ${arrow}${escaped(to) || 'none'}`,
+      isCut: [...to].length > LONGEST_SIDE,
+    },
+  ];
 }
+
+/** Most characters of a value in the second line, and of one that goes. */
+const LONGEST_SIDE = 40;
 
 /** The other fields of a new ad: the value, its default, or its absence. */
 export function fieldFacts(ad: Ad, nameOf: NameOf, site: Site): Fact[] {
