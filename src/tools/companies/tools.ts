@@ -116,7 +116,7 @@ export const getCompany = tool({
     'A company’s profile, with its open ads, courses or events when include names them. Find companies with search_companies.',
   effect: 'read',
   arguments: {
-    slug: required(text('Slug; also id, exact name or website.')),
+    slug: required(text('Slug; also id, name or website.')),
     include: choices('Lists to add.', INCLUDES),
   },
   output: companyAnswer,

@@ -17,7 +17,7 @@ import type { ToolContext } from './tool.ts';
 type CompanyContext = Pick<ToolContext, 'client' | 'call' | 'index'>;
 
 /** A filter on companies (docs/contract.md, Rules, 3). */
-export const companyFilter = (description = 'Id, slug, exact name or website.') => names(description);
+export const companyFilter = (description = 'Id, slug, name or website.') => names(description);
 
 const MAX_COMPANIES = 50;
 
