@@ -24,6 +24,8 @@ const board = await startScripted({
     const jobs = COMPANIES.filter(({ id }) => company === '' || company.split(',').includes(String(id)));
     return { total: jobs.length, page: 1, limit: 12, results: jobs.map((one, index) => job(100 + index, one)) };
   },
+  'event/list': () => ({ total: 0, page: 1, limit: 12 }),
+  'event/search': ({ q }) => ({ total: 0, page: 1, limit: 12, query: q }),
   'company/get': ({ slug }) =>
     COMPANIES.find((one) => one.slug === slug) ?? { error: { message: 'Company not found.' } },
   'company/search': ({ q = '', page = '1' }) => {
@@ -116,6 +118,15 @@ describe('a company that is looked up', () => {
       expect(board.forms('job/list').at(-1)).toMatchObject({ company: String(structured.id), limit: '1' });
       expect(list.structured).toEqual(isExact ? COUNTED : { ...COUNTED, note: expect.stringContaining(given) });
       expect(text.includes('No company is called')).toBe(!isExact);
+      for (const [tool, args] of [
+        ['search_jobs', { company: given }],
+        ['search_jobs', { exclude_company: given }],
+        ['job_stats', { company: given }],
+        ['job_changes', { company: given }],
+        ['list_events', { company: given }],
+        ['search_events', { company: given, q: 'x' }],
+      ] as const)
+        expect((await server.call(tool, args)).text.includes('No company is called'), tool).toBe(!isExact);
     },
   );
 

@@ -72,7 +72,7 @@ export async function filtersFrom(
   };
   return {
     question: { asked, filters, tables: { ...context.client.site.tables, ...(known && { location: known.table }) } },
-    notes: [...places.notes, ...said.notes],
+    notes: [...[places, companies, excluded].flatMap(({ notes }) => notes), ...said.notes],
   };
 }
 
