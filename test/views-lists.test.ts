@@ -168,10 +168,12 @@ describe('a list', () => {
     const context = { availableDisplayModes: ['inline', 'fullscreen'] as ('inline' | 'fullscreen')[] };
     const shown = await views.empty('search_jobs', { context, callTool: paged(41) });
     await views.answered(shown, {}, { content: [], structuredContent: pageOf(41) });
+    await shown.view.getByLabel('Sort, narrow and more').click();
     await button(shown, 'Full screen').click();
     await soon(() => shown.view.locator('tbody tr').count()).toBe(41);
     expect(await shown.axe()).toEqual([]);
     const events = await views.of('list_events', { limit: 5 }, { context });
+    await events.view.getByLabel('Full screen').click();
     await button(events, 'Full screen').click();
     await soon(() => events.view.locator('tbody tr').count()).toBeGreaterThan(10);
     expect(await events.view.locator('th').allInnerTexts()).toEqual(['Title', 'Date', 'Place', 'Type']);

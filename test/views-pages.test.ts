@@ -35,6 +35,7 @@ describe.each(CALLS)('the page of %s %j', (tool, values, english, portuguese) =>
   ] as const)('in %s at %d px fits, can be read and breaks nothing', async (theme, width, locale, expected) => {
     const shown = await views.of(tool, values, { width, context: { theme, locale } });
     expect(await textOf(shown)).toMatch(expected);
+    expect(await shown.view.evaluate(NAMELESS)).toEqual([]);
     expect(await shown.settled()).toBeLessThanOrEqual(500);
     expect(await shown.view.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
     expect(await shown.view.evaluate(TARGETS)).toEqual([]);
@@ -47,6 +48,10 @@ const TARGETS = `[...document.querySelectorAll('button, label, summary')]
   .filter((one) => one.checkVisibility() && !one.matches('p:not(.buttons) button, dd button, .text button'))
   .filter((one) => (one.matches('.open') ? one.closest('li') : one.matches('label') ? one.querySelector('select') : one).getBoundingClientRect().height < 44)
   .map((one) => one.outerHTML)`;
+
+/** Titles of rows to which their neighbours leave less than 80 px. */
+const NAMELESS = `[...document.querySelectorAll('li .name')]
+  .filter((one) => one.textContent.length > 20 && one.getBoundingClientRect().width < 80).map((one) => one.outerHTML)`;
 
 describe('a list of ads', () => {
   it('is paged and unfolds an ad in its place, by keyboard alone', async () => {

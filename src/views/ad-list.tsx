@@ -51,7 +51,8 @@ export function AdList({ answer, extra }: { answer: Values; extra?: (row: Values
   if (search) return <Opened tool="search_jobs" values={search} page={AdList} back={() => setSearch(undefined)} />;
   const total = totalOf(answer);
   const scale = scaleOf(rowsOf(answer).map(({ row }) => row));
-  const others = (view.call ? [...insteadOf(view), ...leftOutOf(answer, view)] : []).map(([name, values]) => (
+  const others = [insteadOf(view), leftOutOf(answer, view)].find(({ length }) => length > 0) ?? [];
+  const buttons = others.map(([name, values]) => (
     <Button key={name} press={() => setSearch({ ...values, page: undefined })}>
       {name}
     </Button>
@@ -62,7 +63,7 @@ export function AdList({ answer, extra }: { answer: Values; extra?: (row: Values
         <Basis answer={answer} />
       </Top>
       {total === 0 && <p>{words.nothingFound}</p>}
-      {total === 0 && <p class="buttons">{others}</p>}
+      {total === 0 && view.call && <p class="buttons">{buttons}</p>}
       {total > 0 && (
         <List
           answer={answer}
@@ -84,7 +85,7 @@ export function AdList({ answer, extra }: { answer: Values; extra?: (row: Values
                   {words.ask}
                 </Button>
               )}
-              {others}
+              {view.call && buttons}
             </>
           )}
         />
@@ -114,7 +115,7 @@ function Chooser({ rows, choice, choose }: ChooserProps) {
             value={choice[name] ?? ''}
             onChange={({ currentTarget }) => choose({ ...choice, [name]: currentTarget.value })}
           >
-            <option value="">{words.all}</option>
+            <option value="">{name === 'sort' ? words.asAnswered : words.all}</option>
             {options[name].map((option) => (
               <option key={option} value={option}>
                 {words.value(option)}

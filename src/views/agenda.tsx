@@ -170,8 +170,8 @@ function Company({ answer }: { answer: Values }) {
       />
       <Text blocks={linesOf(textOf(answer.description) ?? '')} />
       {jobs && <Section name="company_jobs" list={jobs} draw={adRow} />}
-      {courses && <Section name="courses" list={courses} draw={drawn} />}
-      {events && <Section name="events" list={events} draw={drawn} />}
+      {courses && rowsOf(courses).length > 0 && <Section name="courses" list={courses} draw={drawn} />}
+      {events && rowsOf(events).length > 0 && <Section name="events" list={events} draw={drawn} />}
     </>
   );
 }

@@ -5,7 +5,7 @@ import type { Values } from './answers.ts';
 import { callWords, usePages } from './calls.tsx';
 import { useView } from './frame.tsx';
 import { useKept } from './kept.ts';
-import { useRoom } from './parts.tsx';
+import { Button, useRoom } from './parts.tsx';
 
 /** Pixels of a folded row (rows.css), and the fewest rows of a screen. */
 const [ROW, FEWEST] = [44, 3];
@@ -95,15 +95,13 @@ export function List<R>(props: ListProps<R>) {
               {words.more}
             </button>
           )}
-          {showAs && (
-            <button type="button" aria-label={words.asTable} onClick={() => showAs('fullscreen')}>
-              ⤢
-            </button>
-          )}
-          {menu && (
+          {(menu || showAs) && (
             <details class="menu">
-              <summary aria-label={words.menu}>…</summary>
-              <div class="buttons">{menu(rows, shown)}</div>
+              <summary aria-label={menu ? words.menu : words.asTable}>…</summary>
+              <div class="buttons">
+                {menu?.(rows, shown)}
+                {showAs && <Button press={() => showAs('fullscreen')}>{words.asTable}</Button>}
+              </div>
             </details>
           )}
         </span>

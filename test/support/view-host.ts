@@ -159,7 +159,12 @@ async function openView(stage: Stage, spare: Stage[], options: ViewOptions): Pro
     settled,
     axe: () => axe(view, BACKGROUND[theme]),
     picture: async () => {
-      const height = await settled();
+      let height = 0;
+      // A busy machine may tell the last height late.
+      const isWhole = () =>
+        view.evaluate(`document.documentElement.scrollHeight <= innerHeight && innerHeight === ${height}`);
+      do height = await settled();
+      while (!(await isWhole()));
       return page.screenshot({ clip: { x: 0, y: 0, width, height } });
     },
     // A page with a mocked clock keeps it, so it is not reused.
