@@ -8,7 +8,7 @@ import { type Filters, matchingIds, selectionOf, takesAll } from '../matching/fi
 import { hasTerms } from '../matching/plan.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import { differ } from './differences.ts';
-import { gapsIn, statesById, type Unwatched, type Window, windowOf } from './window.ts';
+import { gapsIn, statesById, type Window, windowOf } from './window.ts';
 
 export const CHANGE_KINDS = ['new', 'changed', 'gone'] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
@@ -32,14 +32,7 @@ export interface ToldAd extends Told {
   readonly was: JobRecord | undefined;
 }
 
-export interface Changes {
-  readonly since: number;
-  readonly until: number;
-  /** Matching ads: new, changed, gone; the newest of each kind first. */
-  readonly told: readonly Told[];
-  readonly memorySince: number;
-  readonly gaps: readonly Unwatched[];
-}
+export type Changes = Awaited<ReturnType<typeof changesIn>>;
 
 export interface ChangesParts {
   readonly db: IndexDatabase;
@@ -54,7 +47,7 @@ export interface ChangesParts {
 type Candidate = Told & { readonly at: number };
 
 /** Open ads match by their current or earlier state, gone ones by their last. @param until time of the index */
-export async function changesIn(parts: ChangesParts, filters: Filters, since: number, until: number): Promise<Changes> {
+export async function changesIn(parts: ChangesParts, filters: Filters, since: number, until: number) {
   const { db, history, board, site, wholeAt } = parts;
   const window = await windowOf(history, board, since, until);
   const { lastSeen, lastReading, openBefore, touched } = window;
@@ -80,6 +73,7 @@ export async function changesIn(parts: ChangesParts, filters: Filters, since: nu
   return {
     since,
     until,
+    /** Matching ads: new, changed, gone; the newest of each kind first. */
     told: await toldOf(parts, filters, new Set(matchingIds(db, filters).filter(isOpen)), candidates),
     memorySince,
     gaps: gapsIn(await history.times(board, from), from, until),

@@ -42,15 +42,9 @@ export function statesById(states: readonly StateTime[]): Map<number, StateTime[
   return found;
 }
 
-/** A time without a reading. */
-export interface Unwatched {
-  readonly began: number;
-  readonly ended: number;
-}
-
 /** Times from `since` to `until` without a reading for 1.5 times as long as an answer may be old. */
-export function gapsIn(times: readonly Omit<Reading, 'ids'>[], since: number, until: number): Unwatched[] {
-  const gaps: Unwatched[] = [];
+export function gapsIn(times: readonly Omit<Reading, 'ids'>[], since: number, until: number) {
+  const gaps: { began: number; ended: number }[] = [];
   let last = since;
   for (const { started } of [...times, { started: until }]) {
     if (started - last > WHOLE_AGE * 1.5) gaps.push({ began: last, ended: started });
