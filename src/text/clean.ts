@@ -1,3 +1,4 @@
+import { trimmedEnd } from '../wire/text/edges.ts';
 import { composed, withoutPiles } from '../wire/text/fold.ts';
 
 /** Matches nearly every text: printable Latin letters, typographic marks and line ends, all composed. */
@@ -51,4 +52,13 @@ export function cleanLine(value: string): string {
   return cleanCharacters(value)
     .replace(/\s{2,}|[^\S ]/g, ' ')
     .trim();
+}
+
+/** The first whole words of a line, at most `max` characters; `…` marks a cut. */
+export function beginningOf(line: string, max: number): string {
+  if (line.length <= max) return line;
+  // Drops half a surrogate pair at the end.
+  const room = line.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '');
+  const end = line[room.length] === ' ' ? room.length : room.lastIndexOf(' ');
+  return `${trimmedEnd(end > 0 ? room.slice(0, end) : room, /[\s,;:(–—-]/) || room}…`;
 }

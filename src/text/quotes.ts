@@ -1,7 +1,6 @@
 import { WORK_MODEL } from '../wire/tables.ts';
-import { trimmedEnd } from '../wire/text/edges.ts';
 import { fold } from '../wire/text/fold.ts';
-import { cleanLine } from './clean.ts';
+import { beginningOf, cleanLine } from './clean.ts';
 
 /** Quotes pay and work model; in doubt, nothing. Patterns match lower case without accents, at the same offsets. */
 
@@ -30,10 +29,7 @@ const LONGEST_QUOTE = 80;
 /** At most 80 characters, whole words. */
 export function quoteFrom(text: string, start: number, end: number): string {
   const written = cleanLine(text.slice(start, end)).replace(/^[^\p{L}\p{N}€<>]+/u, '');
-  if (written.length <= LONGEST_QUOTE) return written;
-  const cut = written.slice(0, LONGEST_QUOTE - 1);
-  const words = cut.slice(0, Math.max(cut.lastIndexOf(' '), LONGEST_QUOTE / 2));
-  return `${trimmedEnd(words, /[\s,;:(–-]/)}…`;
+  return beginningOf(written, LONGEST_QUOTE);
 }
 
 const word = (pattern: string, flags = 'u') => new RegExp(String.raw`(?<![\p{L}])(?:${pattern})(?![\p{L}])`, flags);

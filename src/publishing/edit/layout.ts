@@ -1,7 +1,8 @@
 import { HEADINGS } from '../../text/html/elements.ts';
+import type { OpenBlock } from '../../text/html/walk.ts';
 import { impossible } from './apply.ts';
 import { endOf, type Snippet, type Splice, startOf, written } from './chars.ts';
-import type { Block, Source, Unit } from './source.ts';
+import type { Source, Unit } from './source.ts';
 
 /** A unit to add: as it is in the given text, and the pieces to write. */
 export interface Added {
@@ -26,7 +27,7 @@ export function brOf(html: string): string {
 export class Layout {
   readonly #source: Source;
   readonly #br: string;
-  readonly #unitsOf = new Map<Block, Unit[]>();
+  readonly #unitsOf = new Map<OpenBlock, Unit[]>();
 
   constructor(source: Source) {
     this.#source = source;
@@ -43,7 +44,7 @@ export class Layout {
   deleted(gone: ReadonlySet<Unit>): Splice[] {
     const { units } = this.#source;
     const staying = new Set(units.filter((unit) => !gone.has(unit)).flatMap((unit) => unit.blocks));
-    const blocks = new Set<Block>();
+    const blocks = new Set<OpenBlock>();
     const lines: [first: number, last: number][] = [];
     for (const [index, unit] of units.entries()) {
       if (!gone.has(unit)) continue;
@@ -149,7 +150,7 @@ function signLike({ sign }: Unit, steps: number): Snippet {
 }
 
 /** A unit's own block: its item, else its paragraph. */
-function blockOf({ blocks }: Unit): Block | undefined {
+function blockOf({ blocks }: Unit): OpenBlock | undefined {
   const item = blocks.findLast(({ name }) => name === 'li');
   return item ?? blocks.findLast(({ name }) => name !== 'ul' && name !== 'ol');
 }

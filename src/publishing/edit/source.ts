@@ -2,14 +2,9 @@ import { saysAddress } from '../../text/addresses.ts';
 import { cleanCharacters } from '../../text/clean.ts';
 import { attributeOf } from '../../text/html/harmless.ts';
 import { type Element, parseHtml, referenced } from '../../text/html/parse.ts';
-import { type Around, MARKS, type Text, textIn, Walk } from '../../text/html/walk.ts';
+import { type Around, MARKS, type OpenBlock, type Text, textIn, Walk } from '../../text/html/walk.ts';
 import { LONGEST_TEXT } from '../../wire/limits.ts';
 import { type Char, type Inline, isLink, keyOf, type Link, looksOf, type Range, textOfChars } from './chars.ts';
-
-export interface Block extends Range {
-  readonly name: string;
-  readonly tag: string;
-}
 
 /** The text between two borders of blocks or `<br>`: a paragraph, a line of one, an item. */
 export interface Unit {
@@ -24,7 +19,7 @@ export interface Unit {
   /** Whether it reads as an item of a list. */
   readonly isItem: boolean;
   /** Outermost first. */
-  readonly blocks: readonly Block[];
+  readonly blocks: readonly OpenBlock[];
   /** Number of `<br>` since the unit before; undefined across the border of a block. */
   readonly breaks: number | undefined;
 }
@@ -53,7 +48,7 @@ export function readSource(html: string): Source {
   if (html.length > LONGEST_TEXT) throw onSite(`has more than ${LONGEST_TEXT} characters`);
   const { root, hasSheet, end } = parseHtml(html, true);
   if (hasSheet || end !== undefined) throw onSite('brings a style sheet, or nests its tags too deep');
-  return new UnitReader(html, new Walk(root.childNodes));
+  return new UnitReader(html, new Walk(html, root.childNodes));
 }
 
 const onSite = (reason: string) =>
@@ -65,7 +60,6 @@ class UnitReader implements Source {
   readonly hidden: string[];
   readonly #inlines = new Map<Element, Inline>();
   readonly #opens = new Map<readonly Element[], readonly Inline[]>();
-  readonly #blocks = new Map<Element, Block>();
   #chars: Char[] = [];
   /** `<br>` since the last unit. */
   #breaks: number | undefined;
@@ -95,27 +89,18 @@ class UnitReader implements Source {
   }
 
   /** Makes the characters read so far a unit, if any is visible. */
-  #end(path: readonly Element[]): void {
+  #end(blocks: readonly OpenBlock[]): void {
     const breaks = this.#breaks;
     const first = this.#chars[0]?.text === ' ' ? 1 : 0;
     const all = this.#chars.slice(first, this.#chars.at(-1)?.text === ' ' ? -1 : undefined);
     this.#chars = [];
     if (all.length === 0) return;
     this.#breaks = 0;
-    const blocks = path.map((element) => this.#blockOf(element));
     const isInItem = blocks.some(({ name }) => name === 'li');
     const beginsItem = breaks === undefined && isInItem;
     const length = beginsItem ? 0 : (SIGN.exec(textOfChars(all))?.[0].length ?? 0);
     const [sign, chars] = [all.slice(0, length), all.slice(length)];
     this.units.push({ all, sign, chars, key: keyOf(chars), isItem: isInItem || length > 0, blocks, breaks });
-  }
-
-  #blockOf(element: Element): Block {
-    const { tagName: name, sourceCodeLocation: place } = element;
-    const known = this.#blocks.get(element);
-    const block = known ?? { name, tag: this.#sliceOf(place?.startTag) || `<${name}>`, ...rangeOf(place) };
-    this.#blocks.set(element, block);
-    return block;
   }
 
   #inlineOf(element: Element): Inline {

@@ -1,8 +1,8 @@
 import { LONGEST_TEXT } from '../../wire/limits.ts';
 import { attributeOf } from './harmless.ts';
-import { type Element, parseHtml } from './parse.ts';
+import { parseHtml } from './parse.ts';
 import { type Block, type List, paragraphsOf, type TextRun } from './runs.ts';
-import { type Line, Walk } from './walk.ts';
+import { type Line, type OpenBlock, Walk } from './walk.ts';
 
 /** HTML reduced to what the board accepts: paragraphs and lists with marks. */
 interface ReadText {
@@ -36,7 +36,7 @@ function readAnew(html: string): ReadText {
   if (html.length > LONGEST_TEXT) return { ...nothing, notShown: 'too long' };
   const { root, hasSheet, end } = parseHtml(html);
   if (hasSheet) return { ...nothing, notShown: 'style sheet' };
-  const walk = new Walk(root.childNodes);
+  const walk = new Walk(html, root.childNodes);
   if (end !== undefined) walk.hide(html.slice(end).replace(/<[^<>]*>?/g, ' '));
   const hidden = { passages: walk.hiddenPassages, characters: walk.hiddenCharacters };
   return { blocks: blocksOf(walk.lines), hidden, wordless: [...walk.wordless] };
@@ -44,18 +44,18 @@ function readAnew(html: string): ReadText {
 
 /** Reads the text of a caller's own HTML, except what it plainly hides. */
 export function readOwnText(html: string): readonly Block[] {
-  return blocksOf(new Walk(parseHtml(html).root.childNodes, true).lines);
+  return blocksOf(new Walk(html, parseHtml(html).root.childNodes, true).lines);
 }
 
 function blocksOf(lines: readonly Line[]): Block[] {
   const blocks: Block[] = [];
   /** The list or item of each such element. */
-  const places = new Map<Element, List | Block[]>();
+  const places = new Map<OpenBlock, List | Block[]>();
   let group: Line[] = [];
   const end = () => {
     const first = group.flatMap(({ texts }) => texts).find(({ value }) => value.trim() !== '')?.around;
     if (first !== undefined) {
-      const place = first.blocks.reduce((outer, element) => placeOf(element, outer, places), blocks as List | Block[]);
+      const place = first.blocks.reduce((outer, block) => placeOf(block, outer, places), blocks as List | Block[]);
       const align = first.align === undefined ? {} : { align: first.align };
       for (const runs of paragraphsOf(runsOf(group))) add({ kind: 'p', ...align, runs }, place);
     }
@@ -70,14 +70,14 @@ function blocksOf(lines: readonly Line[]): Block[] {
 }
 
 /** The place in an element: a list, or the blocks of a document or item. */
-function placeOf(element: Element, outer: List | Block[], places: Map<Element, List | Block[]>): List | Block[] {
-  const { tagName: name, attrs } = element;
+function placeOf(block: OpenBlock, outer: List | Block[], places: Map<OpenBlock, List | Block[]>): List | Block[] {
+  const { name, attributes } = block;
   const kind = LISTS.get(name);
-  const known = places.get(element);
+  const known = places.get(block);
   if (known !== undefined || (kind === undefined && name !== 'li')) return known ?? outer;
   const place: List | Block[] =
-    kind === undefined ? [] : { kind, start: startOf(attributeOf(attrs, 'start')), items: [] };
-  places.set(element, place);
+    kind === undefined ? [] : { kind, start: startOf(attributeOf(attributes, 'start')), items: [] };
+  places.set(block, place);
   if (!Array.isArray(place)) add(place, outer);
   else (Array.isArray(outer) ? listAtEnd(outer) : outer).items.push(place);
   return place;

@@ -1,8 +1,7 @@
 import { ACCEPTED_ATTRIBUTE, escapeHtml } from '../../wire/html.ts';
 import { LONGEST_TEXT } from '../../wire/limits.ts';
-import { trimmedEnd } from '../../wire/text/edges.ts';
 import { saysAddress, spelled } from '../addresses.ts';
-import { cleanLine } from '../clean.ts';
+import { beginningOf, cleanLine } from '../clean.ts';
 import { writeMarkdown } from '../markdown/writer.ts';
 import { readOwnText, readText } from './document.ts';
 import { type Block, markupOf, type Paragraph, type TextRun } from './runs.ts';
@@ -45,13 +44,7 @@ function linesOf(blocks: readonly Block[], words: Words): string[] {
 
 /** The first whole words of the visible text on one line, at most `max` characters; `…` marks a cut. */
 export function excerptOf(html: string, max: number): string {
-  const text = cleanLine(statedText(html));
-  if (text.length <= max) return text;
-  // Drops half a surrogate pair at the end.
-  const room = text.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '');
-  const end = text[room.length] === ' ' ? room.length : room.lastIndexOf(' ');
-  const words = trimmedEnd(end > 0 ? room.slice(0, end) : room, /[\s,;:–—-]/);
-  return `${words === '' ? room : words}…`;
+  return beginningOf(cleanLine(statedText(html)), max);
 }
 
 /**

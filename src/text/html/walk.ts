@@ -19,6 +19,16 @@ import {
 import type { Element, TextNode } from './parse.ts';
 import type { Mark } from './runs.ts';
 
+/** An open block; `from` and `to` bound it in the source. */
+export interface OpenBlock {
+  readonly name: string;
+  readonly attributes: Attributes;
+  readonly from: number;
+  readonly to: number;
+  /** Its start tag in the source. */
+  readonly tag: string;
+}
+
 /** Properties that a node inherits. */
 export interface Around {
   readonly layout: Layout;
@@ -27,7 +37,7 @@ export interface Around {
   readonly align: string | undefined;
   readonly isPreformatted: boolean;
   /** Open elements, outermost first. */
-  readonly blocks: readonly Element[];
+  readonly blocks: readonly OpenBlock[];
   readonly inline: readonly Element[];
 }
 
@@ -93,10 +103,12 @@ export class Walk {
   #spaces = 0;
   #unwrapped = 0;
   #last = '';
+  readonly #html: string;
   readonly #isOwn: boolean;
 
   /** @param isOwn reads a caller's own HTML, of which only that is hidden that says so */
-  constructor(nodes: Element['childNodes'], isOwn = false) {
+  constructor(html: string, nodes: Element['childNodes'], isOwn = false) {
+    this.#html = html;
     this.#isOwn = isOwn;
     this.#nodes(nodes, OUTERMOST);
     this.#endLine(false);
@@ -154,7 +166,7 @@ export class Walk {
     const layout = this.#isOwn ? ownLayout(attrs, around.layout) : layoutWithin(name, declared, around.layout);
     const text = layout === undefined ? textIn(element) : '';
     // White space separates words even where letters would be hidden.
-    if (layout !== undefined) this.#visible(element, declared, within(element, declared, layout, around));
+    if (layout !== undefined) this.#visible(element, declared, this.#within(element, declared, layout, around));
     else if (text !== '' && text.trim() === '') this.#show(' ', element, around);
     else this.hide(text, element);
     if (isBlock) this.#endLine(false);
@@ -176,6 +188,36 @@ export class Walk {
     else this.wordless.add(address);
   }
 
+  #within(element: Element, declared: Declared, layout: Layout, around: Around): Around {
+    const { tagName: name, attrs } = element;
+    const isBlock = BLOCK.has(name);
+    const address = name === 'a' ? readableAddress(attributeOf(attrs, 'href')) : undefined;
+    // Google Docs wraps all that is copied in `<b style="font-weight:normal">`.
+    const isNormal = declared.some(([property, value]) => property === 'font-weight' && /^(?:normal|400)$/.test(value));
+    const own = address !== undefined ? 'a' : isNormal ? undefined : MARKS.get(name);
+    const marks = [own, isStruckOut(declared) ? ('strike' as const) : undefined].filter((mark) => mark !== undefined);
+    return {
+      layout,
+      marks: marks.length === 0 ? around.marks : [...new Set([...around.marks, ...marks])],
+      address: address ?? around.address,
+      align: isBlock ? alignmentWithin(name, declared, around.align) : around.align,
+      isPreformatted: around.isPreformatted || PREFORMATTED.has(name),
+      blocks: isBlock ? [...around.blocks, this.#opened(element)] : around.blocks,
+      inline: isBlock ? around.inline : [...around.inline, element],
+    };
+  }
+
+  #opened({ tagName: name, attrs: attributes, sourceCodeLocation: place }: Element): OpenBlock {
+    const [from, to] = [place?.startOffset ?? 0, place?.endOffset ?? 0];
+    return {
+      name,
+      attributes,
+      from,
+      to,
+      tag: this.#html.slice(from, place?.startTag?.endOffset ?? from) || `<${name}>`,
+    };
+  }
+
   #endLine(isBroken: boolean): void {
     const { texts, isBroken: wasBroken } = this.#line;
     const isLine = wasBroken || texts.length > 0;
@@ -193,25 +235,6 @@ const ownLayout = (attributes: Attributes, around: Layout) => (isPlainlyHidden(a
 export function textIn(node: Element['childNodes'][number]): string {
   if ('value' in node) return node.value;
   return 'childNodes' in node && !UNSEEN.has(node.nodeName) ? node.childNodes.map(textIn).join('') : '';
-}
-
-function within(element: Element, declared: Declared, layout: Layout, around: Around): Around {
-  const { tagName: name, attrs } = element;
-  const isBlock = BLOCK.has(name);
-  const address = name === 'a' ? readableAddress(attributeOf(attrs, 'href')) : undefined;
-  // Google Docs wraps all that is copied in `<b style="font-weight:normal">`.
-  const isNormal = declared.some(([property, value]) => property === 'font-weight' && /^(?:normal|400)$/.test(value));
-  const own = address !== undefined ? 'a' : isNormal ? undefined : MARKS.get(name);
-  const marks = [own, isStruckOut(declared) ? ('strike' as const) : undefined].filter((mark) => mark !== undefined);
-  return {
-    layout,
-    marks: marks.length === 0 ? around.marks : [...new Set([...around.marks, ...marks])],
-    address: address ?? around.address,
-    align: isBlock ? alignmentWithin(name, declared, around.align) : around.align,
-    isPreformatted: around.isPreformatted || PREFORMATTED.has(name),
-    blocks: isBlock ? [...around.blocks, element] : around.blocks,
-    inline: isBlock ? around.inline : [...around.inline, element],
-  };
 }
 
 /** The block's own alignment, else the inherited one; undefined for the start of the line, the default. */
