@@ -62,8 +62,8 @@ const OF_SERVE = {
   ),
   indexKey: row(kind.key, 'a key of the board that reads the index of all ads; no call of a caller uses it'),
   serverSecret: row(
-    { ...kind.serverSecrets, byDefault: 'made in the data folder' },
-    'the secret behind digests of callers and seals of approvals; the same for all replicas, at least 32 characters. Required with a database. For a change two, the new one first, with a comma between them',
+    { ...kind.serverSecrets, byDefault: 'none' },
+    'the secret that seals the key behind digests of callers and approvals; the same for all replicas, at least 32 characters. Required with a database. For a change two, the new one first, with a comma between them',
   ),
   publicUrl: row(kind.endpoint, 'the address at which clients reach this server, e.g. `https://jobs.example.org/mcp`'),
   allowedHosts: row(

@@ -86,10 +86,10 @@ export function help(command: CommandName, version: string, description: string)
 
 /** @throws Error with a sentence for the person at the terminal */
 export function readCommandLine(argv: readonly string[], environment: NodeJS.ProcessEnv) {
-  refuseUnknownFlags(argv);
-  const { values, positionals } = parseArgs({
+  const { values: given, positionals } = parseArgs({
     args: withValues(argv),
     allowPositionals: true,
+    strict: false,
     options: {
       ...textOptions([...FLAGS.map(({ flag }) => flag.slice(2)), ...Object.keys(OPTIONS)]),
       json: { type: 'boolean' },
@@ -98,13 +98,15 @@ export function readCommandLine(argv: readonly string[], environment: NodeJS.Pro
       version: { type: 'boolean', short: 'v' },
     },
   });
-  const given: Readonly<Record<string, string | boolean | undefined>> = values;
+  const unknown = Object.keys(given).find((name) => !takersOf(name).length);
+  if (unknown !== undefined) throw new Error(unknownFlag(unknown));
   const show = (['help', 'version'] as const).find((word) => positionals.includes(word) || given[word] === true);
   const command = commandOf(positionals.filter((word) => word !== show));
-  refuseFlagsOfOthers(command, Object.keys(given));
+  for (const [name, value] of Object.entries(given)) refuseOddFlag(command, name, value);
   const settings = FLAGS.map(({ name, flag }) => [name, given[flag.slice(2)]]).filter(
     ([, value]) => value !== undefined,
   );
+  const json = given.json === true;
   return {
     command,
     settings: readSettings(environment, Object.fromEntries(settings)),
@@ -112,14 +114,10 @@ export function readCommandLine(argv: readonly string[], environment: NodeJS.Pro
     port: wholeNumber('port', given.port, 65_535),
     changes: {
       asked: Object.fromEntries(QUESTION.flatMap(({ name, flag }) => (flag in given ? [[name, given[flag]]] : []))),
-      json: given.json === true,
+      json,
       quiet: given.quiet === true,
     },
-    writes: {
-      end: wholeNumber('end', given.end),
-      job: wholeNumber('job', given.job),
-      json: given.json === true,
-    },
+    writes: { end: wholeNumber('end', given.end), job: wholeNumber('job', given.job), json },
     show,
   };
 }
@@ -142,31 +140,33 @@ function commandOf(words: readonly string[]): CommandName {
   throw new Error(`There is no command "${command}"; ${nearestOr(likeliest(words[0] ?? '', Object.keys(COMMANDS)))}.`);
 }
 
-function refuseFlagsOfOthers(command: CommandName, given: readonly string[]): void {
-  const takes = (name: CommandName, flag: string) => {
-    const { takes: isTaken, options = [] }: Command = COMMANDS[name];
-    return [...options, 'help', 'version', ...SETTINGS.filter(isTaken).map((one) => one.flag?.slice(2))].includes(flag);
-  };
-  const flag = given.find((one) => !takes(command, one));
-  if (flag === undefined) return;
-  const nameOf = (name: string) => (name === '' ? 'jobboard-mcp without a command' : `jobboard-mcp ${name}`);
-  const others = (Object.keys(COMMANDS) as CommandName[]).filter((name) => takes(name, flag)).map(nameOf);
-  throw new Error(`--${flag} is a flag of ${enumerated(others)}, not of ${nameOf(command)}.`);
+const BARE = ['json', 'quiet', 'help', 'version'];
+
+/** The commands that take a flag, by its name without dashes. */
+function takersOf(flag: string): CommandName[] {
+  return (Object.keys(COMMANDS) as CommandName[]).filter((name) => {
+    const { takes, options = [] }: Command = COMMANDS[name];
+    return [...options, 'help', 'version', ...SETTINGS.filter(takes).map((one) => one.flag?.slice(2))].includes(flag);
+  });
 }
 
-/** The messages repeat no value, because it may be the key. */
-function refuseUnknownFlags(argv: readonly string[]): void {
-  const others = ['help', 'version', ...Object.keys(OPTIONS)].map((name) => `--${name}`);
-  const known = ['-h', '-v', ...FLAGS.map(({ flag }) => flag), ...others];
-  for (const word of argv) {
-    const [name = ''] = word.split('=');
-    if (!name.startsWith('-') || known.includes(name)) continue;
-    if (/^-+api[-_]?key\b/i.test(name))
-      throw new Error(
-        'The API key is never a flag, since every user of the machine can read flags. Set JOBBOARD_API_KEY or JOBBOARD_API_KEY_FILE.',
-      );
-    throw new Error(`There is no flag ${name}; ${nearestOr(likeliest(name, known))}.`);
-  }
+function refuseOddFlag(command: CommandName, flag: string, value: unknown): void {
+  const nameOf = (name: string) => (name === '' ? 'jobboard-mcp without a command' : `jobboard-mcp ${name}`);
+  const takers = takersOf(flag);
+  if (!takers.includes(command))
+    throw new Error(`--${flag} is a flag of ${enumerated(takers.map(nameOf))}, not of ${nameOf(command)}.`);
+  const isBare = BARE.includes(flag);
+  if (isBare !== (value === true))
+    throw new Error(isBare ? `--${flag} takes no value.` : `--${flag} needs a value, as in --${flag}=VALUE.`);
+}
+
+/** Repeats no value, because it may be the key. */
+function unknownFlag(name: string): string {
+  if (/^api[-_]?key\b/i.test(name))
+    return 'The API key is never a flag, since every user of the machine can read flags. Set JOBBOARD_API_KEY or JOBBOARD_API_KEY_FILE.';
+  const known = [...FLAGS.map(({ flag }) => flag), ...[...BARE, ...Object.keys(OPTIONS)].map((one) => `--${one}`)];
+  const flag = `${name.length === 1 ? '-' : '--'}${name}`;
+  return `There is no flag ${flag}; ${nearestOr(likeliest(flag, known))}.`;
 }
 
 function wholeNumber(name: string, given: unknown, most = Number.MAX_SAFE_INTEGER): number | undefined {
