@@ -68,9 +68,7 @@ function valueProblems(name: AdFieldName, field: AdField, ad: StoredAd): string[
     .map((id) => `${name.replace('_', ' ')} ${id} does not exist`);
 }
 
-type AmountField = Extract<AdField, { kind: 'amount' }>;
-
-function amountProblems(name: string, field: AmountField, amount: number, ad: StoredAd): string[] {
+function amountProblems(name: string, field: Extract<AdField, { kind: 'amount' }>, amount: number, ad: StoredAd) {
   if (amount === 0) return [];
   const { min, max } = field.bounds;
   const lowerEnd = lowerEndOf(field);

@@ -10,7 +10,7 @@ import { idsIn, slugOf } from '../record.ts';
 import englishAds from './ads-en.yaml';
 import portugueseAds from './ads-pt.yaml';
 
-export interface SampleAd {
+interface SampleAd {
   readonly title: string;
   /** Fields of the ad. `age` and `changed` are days before the board's first start; `state` overrides the derived one. */
   readonly facts: {

@@ -1,5 +1,5 @@
 /** Failures before a complete answer: no connection, a broken one, over the size limit, or unreadable HTTP. */
-export type FaultKind = 'unconnected' | 'broken' | 'too_large' | 'unreadable';
+type FaultKind = 'unconnected' | 'broken' | 'too_large' | 'unreadable';
 
 export class ExchangeFault extends Error {
   readonly kind: FaultKind;

@@ -15,7 +15,7 @@ export const companyFields = z.strictObject({
   name: z.string(),
   ...(Object.fromEntries(TEXTS.map((name) => [name, optionalText])) as Record<TextName, typeof optionalText>),
 });
-export type CompanyFields = z.output<typeof companyFields>;
+type CompanyFields = z.output<typeof companyFields>;
 
 export const summaryFields = companyFields.omit({ url_twitter: true, url_facebook: true, url_linkedin: true });
 
