@@ -76,9 +76,9 @@ const OUTERMOST: Around = {
   inline: [],
 };
 
-/** Spaces that neither wrap nor collapse, behind another one; so many in a line push text 300 pixels aside. */
+/** Spaces that neither wrap nor collapse, before another one; so many in a line push text 300 pixels aside. */
 const SPACES_IN_A_ROW =
-  /(?<=[\u00a0\u2000-\u200a\u202f\u205f\u2800\u3000])[\u00a0\u2000-\u200a\u202f\u205f\u2800\u3000]/g;
+  /[\u00a0\u2000-\u200a\u202f\u205f\u2800\u3000](?=[\u00a0\u2000-\u200a\u202f\u205f\u2800\u3000])/g;
 const SPACE = 4;
 /** Most characters of a line that does not wrap. */
 const LONGEST_UNWRAPPED = 150;
@@ -150,10 +150,13 @@ export class Walk {
     if (this.#isOwn) return false;
     this.#spaces += SPACE * ((this.#last + value).match(SPACES_IN_A_ROW)?.length ?? 0);
     this.#last = value.slice(-1);
-    const lengths = (isPreformatted ? value.split('\n') : [value]).map((line) => line.length);
-    const first = this.#unwrapped + (lengths[0] ?? 0);
-    this.#unwrapped = layout.wraps ? 0 : lengths.length > 1 ? (lengths.at(-1) ?? 0) : first;
-    const isLong = !layout.wraps && [first, ...lengths].some((length) => length > LONGEST_UNWRAPPED);
+    let isLong = false;
+    if (layout.wraps) this.#unwrapped = 0;
+    else
+      for (const [index, line] of (isPreformatted ? value.split('\n') : [value]).entries()) {
+        this.#unwrapped = line.length + (index === 0 ? this.#unwrapped : 0);
+        isLong ||= this.#unwrapped > LONGEST_UNWRAPPED;
+      }
     return isLong || this.#spaces > FARTHEST || this.#row > PAGE;
   }
 
