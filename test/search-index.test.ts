@@ -249,6 +249,21 @@ describe('odd answers of a board', () => {
     const { structured, text } = await askedOf(() => ({ total: 3, results: rows }), { work_model: ['Remote'] });
     expect(structured).toMatchObject({ total: 2, coverage: { remote_allowed: 1, undeclared: { work_model: 1 } } });
     expect(text).toContain('1 of these says only "remote allowed"');
+    expect(text).not.toContain('another work model');
+  });
+
+  it('count apart where their text names another work model, and show a range beside one figure of pay', async () => {
+    const body = '<p>Work mode: hybrid</p><p>Salary: 35.000 € - 45.000 € a year</p>';
+    const range = (wage: number, salary: object = {}) => odd(wage, { wage, body, allowRemote: true, ...salary });
+    const rows = [range(40_000), range(41_000, { body: '<p>Salary: 50.000 € a year</p>' })];
+    const { structured, text } = await askedOf(() => ({ total: 2, results: rows }), { work_model: ['Remote'] });
+    expect(text).toContain('1 of them names another work model in the text (40000).');
+    expect(structured.results.map((row: { salary_text?: string }) => row.salary_text)).toEqual([
+      undefined,
+      expect.stringContaining('45.000'),
+    ]);
+    const paid = await askedOf(() => ({ total: 2, results: rows }), { salary_min: 42_000 });
+    expect(paid.structured).toMatchObject({ total: 0, coverage: { undeclared: {} } });
   });
 });
 

@@ -80,14 +80,18 @@ export function adRows(job: JobRecord, digest: string, vocabulary: Vocabulary) {
   };
 }
 
-/** What only the text states. A work model that the field states is not quoted. */
+/** Two figures of pay in a quote: €35,000–€50,000. */
+const RANGE = /\d\s?(?:k|mil|€|eur\p{L}*)?\s?(?:-|–|—|a|até|to|and|e)\s?(?:€|eur)?\s?\d/iu;
+
+/** What only the text states: no work model that the field states, and beside one figure of pay only a range. */
 function quotesOf(job: JobRecord, body: string, { residence }: Asks): Quotes {
-  const isPaid = AD_FACTS.salary.of(job).some((figure) => figure > 0);
-  const pay = isPaid ? undefined : payQuote(body);
+  const figures = new Set(AD_FACTS.salary.of(job).filter((figure) => figure > 0)).size;
+  const pay = figures > 1 ? undefined : payQuote(body);
+  const isShown = pay !== undefined && (figures === 0 || RANGE.test(pay));
   const mention = workModelMention(body);
   const isNew = mention !== undefined && mention.model !== AD_FACTS.work_model.of(job);
   return {
-    salary: pay === undefined ? undefined : { said: 1, quote: pay },
+    salary: isShown ? { quote: pay, ...(figures === 0 && { said: 1 }) } : undefined,
     residence: residence === undefined ? undefined : { said: 1, quote: residence },
     work_model: isNew ? { said: mention.model, quote: mention.quote } : undefined,
   };

@@ -107,7 +107,7 @@ export function factRow(job: ReadAd, facts: AdFacts = AD_FACTS): Record<string, 
 }
 
 /** What the text states beside the fields: words to quote, and what they mean in the column `said_…`. */
-export type Quotes = Readonly<Record<QuotedFact, { readonly said: number; readonly quote: string } | undefined>>;
+export type Quotes = Readonly<Record<QuotedFact, { readonly said?: number; readonly quote: string } | undefined>>;
 
 export function quoteRow(quotes: Quotes) {
   const named = Object.entries(quotes);
@@ -124,6 +124,15 @@ export const QUOTE_FIELDS = quotedIn(AD_FACTS).map((name) => `${name}_text`) as 
 export const olderAlone = Object.entries(AD_FACTS as AdFacts)
   .flatMap(([name, fact]) =>
     fact.kind === 'id' && fact.older !== undefined ? [`ads.${name} IS NULL AND ads.${fact.older.field} = 1`] : [],
+  )
+  .join(' OR ');
+
+/** SQL: whether the text of such an ad states another row. */
+export const olderDenied = Object.entries(AD_FACTS as AdFacts)
+  .flatMap(([name, fact]) =>
+    fact.kind === 'id' && fact.older !== undefined && fact.isQuoted === true
+      ? [`ads.${name} IS NULL AND ads.${fact.older.field} = 1 AND ads.said_${name} <> ${fact.older.as}`]
+      : [],
   )
   .join(' OR ');
 

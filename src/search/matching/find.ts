@@ -3,7 +3,7 @@ import type { Asks, QuoteField, UnsaidFact } from '../../wire/ad-facts.ts';
 import type { JobRecord } from '../../wire/records.ts';
 import { recordFrom } from '../index/ad.ts';
 import type { IndexDatabase } from '../index/database.ts';
-import { olderAlone, QUOTE_FIELDS } from '../index/facts.ts';
+import { olderAlone, olderDenied, QUOTE_FIELDS } from '../index/facts.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import { type Condition, type Filters, matching, selectionOf } from './filters.ts';
 import { exactExpression, type Plan, passageFinder, termsIn, titleExpression } from './plan.ts';
@@ -30,19 +30,27 @@ export interface FoundAd {
   readonly held: readonly number[];
 }
 
+/** A number of ads, and the newest five of them. */
+export interface SomeAds {
+  readonly ads: number;
+  readonly ids: readonly number[];
+}
+
 /** Ads that filters leave out although no stated fact does; each counts once, under the first such filter. */
 export interface LeftOut {
   readonly undeclared: { readonly [F in UnsaidFact]?: number };
-  /** Ads that state the fact in their text only, with the newest five. */
-  readonly inText: { readonly [F in UnsaidFact]?: { readonly ads: number; readonly ids: readonly number[] } };
+  /** Ads that state the fact in their text only. */
+  readonly inText: { readonly [F in UnsaidFact]?: SomeAds };
 }
 
 export interface Found extends LeftOut {
   readonly total: number;
   readonly remoteAllowed: number;
+  /** Of those that only an older field lets pass, the ads whose text states another value. */
+  readonly denied: SomeAds;
   readonly unpaid: number;
-  /** Of these state no years of experience. */
-  readonly yearless: number;
+  /** Without years of experience, let pass by `max_years`. */
+  readonly yearless: SomeAds;
   readonly ads: readonly FoundAd[];
 }
 
@@ -56,27 +64,32 @@ export function findAds(db: IndexDatabase, filters: Filters, paging: Paging, voc
   const found = `
     WITH found AS MATERIALIZED (
       SELECT ads.id AS id, ads.published_at AS published, ads.salary_top AS top,
-        ${olderAlone} AS allowed, ads.years IS NULL AS yearless,
+        ${olderAlone} AS allowed, ${olderDenied} AS denied, ${filters.max_years === undefined ? '0' : 'ads.years IS NULL'} AS yearless,
         ${reasonOf(selection.conditions)} AS reason${order.columns}
       FROM ${selection.from} WHERE ${possible(selection)}
     )`;
-  const inOrder = (reason: string, by: string, limit: string) =>
-    `SELECT * FROM found WHERE reason = ${reason} ORDER BY ${by}published DESC, id DESC LIMIT ${limit}`;
+  const inOrder = (which: string, by: string, limit: string) =>
+    `SELECT * FROM found WHERE ${which} ORDER BY ${by}published DESC, id DESC LIMIT ${limit}`;
   // Inlined: with parameters SQLite prepares the statement at each call, which takes a third of its time.
-  const page = inOrder(`''`, order.by, `${paging.limit} OFFSET ${(paging.page - 1) * paging.limit}`);
+  const page = inOrder(`reason = ''`, order.by, `${paging.limit} OFFSET ${(paging.page - 1) * paging.limit}`);
   const rows = db.all(
     `${found} SELECT NULL AS id, reason, count(*) AS ads, sum(top IS NULL) AS unpaid, sum(allowed) AS allowed,
-        sum(yearless) AS yearless, NULL AS held
+        sum(denied) AS denied, sum(yearless) AS yearless, NULL AS held
       FROM found GROUP BY reason
-      UNION ALL SELECT id, NULL, NULL, NULL, NULL, NULL, ${filters.plan.any.length === 0 ? 'NULL' : 'held'} FROM (${page})`,
+      UNION ALL SELECT id, NULL, NULL, NULL, NULL, NULL, NULL, ${filters.plan.any.length === 0 ? 'NULL' : 'held'} FROM (${page})`,
     params,
   );
-  const newest = (reason: string) =>
-    db.all(`${found} ${inOrder(':reason', '', String(NAMED))}`, { ...params, reason }).map(({ id }) => Number(id));
+  const newest = (which: string) =>
+    db.all(`${found} ${inOrder(which, '', String(NAMED))}`, params).map(({ id }) => Number(id));
   const counts = rows.filter(({ id }) => id === null);
-  const { ads: total = 0, unpaid = 0, allowed = 0, yearless = 0 } = counts.find(({ reason }) => reason === '') ?? {};
+  const all = counts.find(({ reason }) => reason === '');
+  const some = (column: 'denied' | 'yearless'): SomeAds => {
+    const ads = Number(all?.[column] ?? 0);
+    return { ads, ids: ads === 0 ? [] : newest(`reason = '' AND ${column}`) };
+  };
   return {
-    ...{ total: Number(total), unpaid: Number(unpaid), remoteAllowed: Number(allowed), yearless: Number(yearless) },
+    ...{ total: Number(all?.ads ?? 0), unpaid: Number(all?.unpaid ?? 0), remoteAllowed: Number(all?.allowed ?? 0) },
+    ...{ denied: some('denied'), yearless: some('yearless') },
     ...leftOut(counts, newest),
     ads: rowsOf(db, rows.slice(counts.length), filters.plan, vocabulary),
   };
@@ -88,7 +101,7 @@ function leftOut(counts: readonly SqlRow[], newest: (reason: string) => number[]
   for (const { reason, ads } of counts) {
     const [kind, fact] = String(reason).split(' ') as [string, UnsaidFact];
     if (kind === 'unsaid') undeclared[fact] = Number(ads);
-    else if (kind === 'text') inText[fact] = { ads: Number(ads), ids: newest(String(reason)) };
+    else if (kind === 'text') inText[fact] = { ads: Number(ads), ids: newest(`reason = '${reason}'`) };
   }
   return { undeclared, inText };
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { SearchResult } from '../../search/board-index.ts';
-import { type FoundAd, SORTS } from '../../search/matching/find.ts';
+import { type FoundAd, SORTS, type SomeAds } from '../../search/matching/find.ts';
 import { countOf, verbOf } from '../../wire/text/phrases.ts';
 import {
   askedFields,
@@ -93,17 +93,20 @@ function foundRow(ad: FoundAd, client: ToolContext['client'], any: readonly stri
   };
 }
 
+const named = ({ ads, ids }: SomeAds) => `${ids.join(', ')}${ids.length < ads ? ' …' : ''}`;
+
 function notesOn(found: SearchResult, isByPay: boolean) {
-  const { unpaid, yearless, inTextAlone, remoteAllowed, filters } = found;
+  const { unpaid, yearless, denied, inTextAlone, remoteAllowed, filters } = found;
   const where = filters.plan.title.length > 0 ? 'in the title' : 'as the role';
   return [
     leftOutText(found),
     filters.work_model !== undefined &&
       remoteAllowed > 0 &&
       `${remoteAllowed} of these ${verbOf(remoteAllowed, 'say')} only "remote allowed" (older records).`,
-    filters.max_years !== undefined &&
-      yearless > 0 &&
-      `${yearless} of these ${verbOf(yearless, 'state')} no years: Junior and internship ads.`,
+    denied.ads > 0 &&
+      `${denied.ads} of them ${verbOf(denied.ads, 'name')} another work model in the text (${named(denied)}).`,
+    yearless.ads > 0 &&
+      `${yearless.ads} of these ${verbOf(yearless.ads, 'state')} no years: Junior and internship ads (${named(yearless)}).`,
     isByPay && unpaid > 0 && `${unpaid} of these ${verbOf(unpaid, 'state')} no pay and ${verbOf(unpaid, 'come')} last.`,
     inTextAlone > 0 && `${inTextAlone} more ${verbOf(inTextAlone, 'name')} it in the text, not ${where}.`,
   ];
