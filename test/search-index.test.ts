@@ -258,10 +258,8 @@ describe('odd answers of a board', () => {
     const rows = [range(40_000), range(41_000, { body: '<p>Salary: 50.000 € a year</p>' })];
     const { structured, text } = await askedOf(() => ({ total: 2, results: rows }), { work_model: ['Remote'] });
     expect(text).toContain('1 of them names another work model in the text (40000).');
-    expect(structured.results.map((row: { salary_text?: string }) => row.salary_text)).toEqual([
-      undefined,
-      expect.stringContaining('45.000'),
-    ]);
+    const quotes = (structured.results as { salary_text?: string }[]).map(({ salary_text }) => salary_text);
+    expect(quotes).toEqual([undefined, expect.stringContaining('45.000')]);
     const paid = await askedOf(() => ({ total: 2, results: rows }), { salary_min: 42_000 });
     expect(paid.structured).toMatchObject({ total: 0, coverage: { undeclared: {} } });
   });
