@@ -84,7 +84,9 @@ export class Boards {
       keyName:
         keyName ??
         shared?.keyName ??
-        variableOf(settings.apiKey === settings.indexKey ? 'index_key' : 'api_key', settings),
+        (board === undefined
+          ? variableOf(settings.apiKey === settings.indexKey ? 'index_key' : 'api_key', settings)
+          : 'the key of the sample board'),
       onEnd: shared?.onEnd,
       version,
       log,

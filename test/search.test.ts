@@ -210,6 +210,8 @@ describe('filters', () => {
     const { isError, text } = await search({ salary_min: 50 });
     expect(isError).toBe(true);
     expect(text).toContain('if thousands are meant, give 50000');
+    const month = await search({ salary_min: 1500 });
+    expect([month.isError, month.text]).toEqual([true, expect.stringContaining('1500 × 14 = 21000')]);
   });
 
   it('take ISO days, today and ages, and refuse other dates with these', async () => {

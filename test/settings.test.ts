@@ -35,7 +35,10 @@ describe('which board is meant', () => {
   it('neither address nor key: the embedded board answers, and both instructions and answers say so', async () => {
     const server = await connected();
     expect(server.client.getInstructions()).toContain('embedded sample board');
-    expect((await server.call('list_jobs', { limit: 1 })).text).toContain('embedded sample board');
+    const { text, structured } = await server.call('list_jobs', { limit: 1, company: ['segunda-amostra-s-a'] });
+    expect(text).toContain('embedded sample board');
+    const refused = (await server.call('job_status', { id: (structured.results as { id: number }[])[0]?.id })).text;
+    expect(refused).toMatch(/^\[not_allowed\].*check that the key of the sample board is such a company's/);
   });
 
   it('both: that board answers, and nothing is said of an embedded one', async () => {
@@ -153,6 +156,9 @@ describe('help and version', () => {
     for (const word of [...VARIABLES, '--host', '--port']) expect(ofServe).toContain(word);
     for (const text of [stdout, ofServe]) expect(text).not.toContain('--api-key');
     const { stdout: ofBoard } = await run(['board', '-h']);
+    const { stdout: ofChanges } = await run(['changes', '--help']);
+    expect(ofChanges).toContain('On-Site, Remote, Hybrid');
+    expect(ofChanges).not.toContain('As in');
     expect(ofBoard.match(/JOBBOARD_\w+|--\w+(?:-\w+)*/g)).toEqual(['--port', 'JOBBOARD_DATA_DIR', '--data-dir']);
   });
 });

@@ -15,14 +15,30 @@ interface Command {
 const isLocal = ({ serveOnly }: Setting) => !serveOnly;
 const all = () => true;
 
+interface Argument {
+  readonly type: string;
+  readonly description: string;
+  readonly items?: { readonly enum?: readonly string[] };
+}
+
+const argumentsOf = (tool: string) =>
+  Object.entries(
+    (TOOL_LIST.find(({ name }) => name === tool)?.inputSchema.properties ?? {}) as Record<string, Argument>,
+  );
+
+/** What an argument is, in words for a terminal: a reference to another tool is followed. */
+function meaningOf(name: string, { type, description, items }: Argument): string {
+  const other = argumentsOf(/^As in (\w+)\.$/.exec(description)?.[1] ?? '').find(([one]) => one === name)?.[1];
+  if (other !== undefined) return meaningOf(name, other);
+  const choices = items?.enum === undefined ? '' : ` ${items.enum.join(', ')}.`;
+  return `${description}${choices}${type === 'array' ? ' Several with commas.' : ''}`;
+}
+
 /** The arguments of job_changes as flags. Pages are for models. */
-const QUESTION = Object.entries(
-  TOOL_LIST.find(({ name }) => name === 'job_changes')?.inputSchema.properties as Record<
-    string,
-    { description: string }
-  >,
-).flatMap(([name, { description }]) =>
-  name === 'page' || name === 'limit' ? [] : [{ name, flag: name.replaceAll('_', '-'), description }],
+const QUESTION = argumentsOf('job_changes').flatMap(([name, argument]) =>
+  name === 'page' || name === 'limit'
+    ? []
+    : [{ name, flag: name.replaceAll('_', '-'), description: meaningOf(name, argument) }],
 );
 
 const COMMANDS = {
@@ -86,10 +102,15 @@ export function help(command: CommandName, version: string, description: string)
 
 /** @throws Error with a sentence for the person at the terminal */
 export function readCommandLine(argv: readonly string[], environment: NodeJS.ProcessEnv) {
-  const { values: given, positionals } = parseArgs({
+  const {
+    values: given,
+    positionals,
+    tokens,
+  } = parseArgs({
     args: withValues(argv),
     allowPositionals: true,
     strict: false,
+    tokens: true,
     options: {
       ...textOptions([...FLAGS.map(({ flag }) => flag.slice(2)), ...Object.keys(OPTIONS)]),
       json: { type: 'boolean' },
@@ -100,6 +121,10 @@ export function readCommandLine(argv: readonly string[], environment: NodeJS.Pro
   });
   const unknown = Object.keys(given).find((name) => !takersOf(name).length);
   if (unknown !== undefined) throw new Error(unknownFlag(unknown));
+  const flags = tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []));
+  const twice = flags.find((name, index) => flags.indexOf(name) < index);
+  if (twice !== undefined)
+    throw new Error(`--${twice} is given twice; give it once, with commas between the values of a list.`);
   const show = (['help', 'version'] as const).find((word) => positionals.includes(word) || given[word] === true);
   const command = commandOf(positionals.filter((word) => word !== show));
   for (const [name, value] of Object.entries(given)) refuseOddFlag(command, name, value);

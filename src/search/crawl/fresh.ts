@@ -131,7 +131,7 @@ export class Crawl {
     const ended = (error?: unknown) => {
       if (this.#running === running) this.#running = undefined;
       if (error === undefined) this.#failure = undefined;
-      else if (!running.ended) {
+      else if (!running.ended && !isClosing(error)) {
         this.#parts.log('warn', `reading the board for the search index failed: ${errorText(error)}`);
         if (!isAboutKey(error)) this.#failure = { at: Date.now(), reason: errorText(error) };
       }
@@ -222,5 +222,8 @@ export class Crawl {
 function isAboutKey(error: unknown): boolean {
   return error instanceof BoardError && (error.code === 'not_allowed' || error.code === 'rate_limited');
 }
+
+/** Whether the program ended first, as `changes` does while the index is read again. */
+const isClosing = (error: unknown) => error instanceof BoardError && error.code === 'cancelled';
 
 export const errorText = (error: unknown) => (error instanceof Error ? error.message : String(error));

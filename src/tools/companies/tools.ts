@@ -50,7 +50,7 @@ export const searchCompanies = tool({
   group: 'companies',
   title: 'Search IT companies',
   description:
-    'Companies whose name matches words; gives the id and slug that other tools take. For a profile and open ads use get_company.',
+    'Companies by the board’s own search; gives the id and slug that other tools take. For a profile and open ads use get_company.',
   effect: 'read',
   arguments: { q: queries('Words to look for.'), ...pageArguments },
   output: companiesAnswer,

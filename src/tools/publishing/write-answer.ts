@@ -46,7 +46,7 @@ function inShort({ to, hunks, ...change }: Change): Change {
 
 function changeLine({ field, from, to, hunks }: Change): string {
   if (hunks !== undefined) return [`- ${field}:`, ...hunkLines(hunks)].join('\n');
-  return `- ${field}: ${from === undefined ? '' : `${from} → `}${to}`;
+  return `- ${field}: ${from === undefined ? '' : `${from || 'none'} → `}${to || 'none'}`;
 }
 
 interface WriteFacts {

@@ -23,7 +23,11 @@ export const filterArguments = {
   contract: tableValues('As in list_jobs.', 'contract', 'unlisted'),
   company: companyFilter('As in list_jobs.'),
   exclude_company: companyFilter('Leave these out.'),
-  salary_min: integer('Gross a year, from 1000: the ad pays up to this or more; 0: states pay.', 0, SALARY.max),
+  salary_min: integer(
+    `Gross a year, from ${SALARY.min}: the ad pays up to this or more; 0: states pay.`,
+    0,
+    SALARY.max,
+  ),
   max_years: integer('At most so many years asked for.', 0, 50),
   published_after: text('That day included: 2025-03-31, 24h, 7d.'),
 };
@@ -105,15 +109,16 @@ function askedWords(given: FilterArguments, { findings, notes }: Said) {
   };
 }
 
-/** A smaller figure means thousands or monthly pay; as yearly pay it would match every ad that gives pay. */
-const LEAST_PAY = 1000;
+/** Below what an ad may pay a year, a figure means thousands or a month: as yearly pay it would match every ad that gives pay. */
+const LEAST_PAY = SALARY.min;
 
 function refuseMonthlyPay(given: number | undefined, { findings }: Said, { currency, pay }: Site): void {
   if (given === undefined || given === 0 || given >= LEAST_PAY) return;
-  const month =
-    given * pay.months < LEAST_PAY
-      ? ''
-      : `; if a month, give what that is a year (${given} × ${pay.months} = ${given * pay.months})`;
-  const message = `is ${given}, and pay is ${currency.code} gross a year: if thousands are meant, give ${given * 1000}${month}.`;
+  const [thousands, year] = [given * 1000, given * pay.months];
+  const meant = [
+    ...(thousands > SALARY.max ? [] : [`if thousands are meant, give ${thousands}`]),
+    ...(year < LEAST_PAY ? [] : [`if a month, give what that is a year (${given} × ${pay.months} = ${year})`]),
+  ];
+  const message = `is ${given}, and pay is ${currency.code} gross a year: ${meant.join('; ')}.`;
   findings.push({ field: 'salary_min', message });
 }
