@@ -1,8 +1,7 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, it } from 'vitest';
 import { adviceOn, adviceOnEdit } from '../src/publishing/ad/advice.ts';
-import { adGuide } from '../src/publishing/ad/guide.ts';
-import { checklistOf } from '../src/publishing/ad/law.ts';
+import { adGuide, checklistOf } from '../src/publishing/ad/guide.ts';
 import type { Ad } from '../src/wire/ad-fields.ts';
 import { PORTUGAL, SITES } from '../src/wire/site.ts';
 import questions from './corpus/reader.yaml';

@@ -10,7 +10,7 @@ import { type Age, coverageOf } from './coverage.ts';
 import { Crawl, type Log } from './crawl/fresh.ts';
 import { learnContracts } from './crawl/learned-contracts.ts';
 import type { Progress } from './crawl/reading.ts';
-import { companiesNamed, companiesWhere } from './index/companies.ts';
+import { companiesIn, type KnownCompany } from './index/companies.ts';
 import { IN_MEMORY, type IndexDatabase, indexFile, openIndex, removeIndex, removeUnused } from './index/database.ts';
 import { isFiltered } from './matching/filters.ts';
 import { countAds, type FoundAd, findAds, foundAds, inWholeAds, type Paging } from './matching/find.ts';
@@ -142,11 +142,10 @@ export class BoardIndex {
     return readQuestion(question, { vocabulary: this.vocabulary(), lexicon: new Lexicon(db) });
   }
 
-  readonly companies = {
-    named: (given: string) => this.#sound(async () => companiesNamed(this.#opened(), given)),
-    withId: (id: number) => this.#sound(async () => companiesWhere(this.#opened(), 'id = :id', { id })[0]),
-    all: () => this.#sound(async () => companiesWhere(this.#opened(), 'true', {})),
-  };
+  /** Companies of the stored ads. */
+  companies(): Promise<KnownCompany[]> {
+    return this.#sound(async () => companiesIn(this.#opened()));
+  }
 
   vocabulary(): Vocabulary {
     this.#vocabulary ??= new Vocabulary();

@@ -7,7 +7,7 @@ import { quoted } from '../../wire/text/quote.ts';
 import { addressesIn } from './addresses.ts';
 import { type Finding, inWords } from './finding.ts';
 
-/* About fields alone: prose is for the model, which gets a checklist and a guide (src/publishing/ad/law.ts). */
+/* About fields alone: prose is for the model, which gets a checklist and a guide (src/publishing/ad/guide.ts). */
 
 export function adviceOn(ad: Ad, { tables }: Site): Finding[] {
   const { body = '', work_model: model = WORK_MODEL.onSite, location = [] } = ad;

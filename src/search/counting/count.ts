@@ -1,5 +1,5 @@
 import type { GroupName } from '../../wire/ad-facts.ts';
-import { companiesWhere } from '../index/companies.ts';
+import { companiesIn } from '../index/companies.ts';
 import type { IndexDatabase } from '../index/database.ts';
 import { type Grouping, groupings } from '../index/facts.ts';
 import { type Filters, matching, selectionOf } from '../matching/filters.ts';
@@ -113,7 +113,7 @@ function keysOf(by: Dimension | undefined): KeysIn {
 
 /** Replaces ids by company names; a slug or id distinguishes companies with the same name. */
 function withNames(db: IndexDatabase, groups: readonly Group[]): Group[] {
-  const byId = new Map(companiesWhere(db, 'true', {}).map((company) => [company.id, company]));
+  const byId = new Map(companiesIn(db).map((company) => [company.id, company]));
   const nameOf = ({ key }: Group) => byId.get(Number(key))?.name ?? '';
   const times = new Map<string, number>();
   for (const group of groups) times.set(nameOf(group), (times.get(nameOf(group)) ?? 0) + 1);

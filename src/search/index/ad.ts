@@ -6,7 +6,6 @@ import { statedText } from '../../text/html/html.ts';
 import { payQuote, workModelMention } from '../../text/quotes.ts';
 import { AD_FACTS, type Asks, type ReadAd } from '../../wire/ad-facts.ts';
 import type { JobRecord } from '../../wire/records.ts';
-import { foldName } from '../../wire/tables.ts';
 import { plainLetters } from '../../wire/text/fold.ts';
 import { meaningOf } from '../asks/meaning.ts';
 
@@ -40,7 +39,7 @@ const companyName = ({ id, name }: JobRecord['company']) => cleanLine(name) || `
 export function companyRow({ company }: JobRecord) {
   const name = companyName(company);
   const host = hostOf(company.url ?? '') ?? null;
-  return { id: company.id, name, name_key: foldName(name), slug: company.slug ?? null, host };
+  return { id: company.id, name, slug: company.slug ?? null, host };
 }
 
 export function adRows(job: JobRecord, digest: string, vocabulary: Vocabulary) {

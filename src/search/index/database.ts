@@ -41,7 +41,6 @@ CREATE VIRTUAL TABLE terms USING fts5vocab (words, 'row');
 CREATE TABLE companies (
   id INTEGER PRIMARY KEY,
   name TEXT NOT NULL,
-  name_key TEXT NOT NULL,
   slug TEXT,
   host TEXT
 );

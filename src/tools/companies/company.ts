@@ -25,18 +25,17 @@ export function companyFieldsOf(company: CompanyRecord | JobRecord['company']): 
   return withoutEmpty({ id: company.id, name: line(company.name) ?? `Company ${company.id}`, ...texts });
 }
 
-export function companyLines({ name, id, slug, ...company }: Partial<CompanyFields>): string[] {
-  const labelled = (label: string, value: string | undefined) => value !== undefined && `${label} ${value}`;
+const CONTACTS = [
+  ['phone', 'phone'], ['fax', 'fax'], ['url', 'website'],
+  ['url_linkedin', 'LinkedIn'], ['url_twitter', 'Twitter'], ['url_facebook', 'Facebook'],
+] as const; // biome-ignore format: a table
+
+export function companyLines({ name: title, id, slug, ...company }: Partial<CompanyFields>): string[] {
   const contacts = joined(
     company.email,
-    labelled('phone', company.phone),
-    labelled('fax', company.fax),
-    labelled('website', company.url),
-    labelled('LinkedIn', company.url_linkedin),
-    labelled('Twitter', company.url_twitter),
-    labelled('Facebook', company.url_facebook),
+    ...CONTACTS.map(([name, label]) => company[name] && `${label} ${company[name]}`),
   );
   const address = linesOf(company.address ?? '').join(', ');
-  const who = joined(`Company: ${name}`, `id ${id}`, labelled('slug', slug));
+  const who = joined(`Company: ${title}`, `id ${id}`, slug && `slug ${slug}`);
   return [who, contacts, address].filter((part) => part !== '');
 }

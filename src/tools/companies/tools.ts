@@ -13,12 +13,11 @@ import {
   sentences,
   withoutEmpty,
 } from '../kit/answer/answer.ts';
-import { envelopeOf, listing, pageArguments, rowsOf } from '../kit/answer/listing.ts';
+import { boardPage, envelopeOf, listing, pageArguments, rowsOf } from '../kit/answer/listing.ts';
 import { count, optionalText } from '../kit/answer/shapes.ts';
 import { wholeRecord } from '../kit/answer/size.ts';
 import { required } from '../kit/arguments/argument.ts';
 import { choices, queries, text } from '../kit/arguments/kinds.ts';
-import { boardPage } from '../kit/board-list.ts';
 import { companyMeant, nearCompanies, unique } from '../kit/companies.ts';
 import { refuse, ToolError } from '../kit/failure.ts';
 import { type ToolContext, tool } from '../kit/tool.ts';

@@ -40,17 +40,12 @@ interface Test {
 
 const not = (fact: boolean | undefined) => (fact === undefined ? undefined : !fact);
 
-const FLAGS: Readonly<Record<'free' | 'online' | 'certified', Omit<Test, 'name'>>> = {
-  free: {
-    unsaid: 'without a price',
-    passes: ({ price, isPaid }) => (price === undefined ? not(isPaid) : price === 0),
-  },
-  online: {
-    unsaid: 'without word on being online',
-    passes: ({ isOnline, isPresencial }) => isOnline ?? not(isPresencial),
-  },
-  certified: { unsaid: 'without word on a certificate', passes: ({ isCertified }) => isCertified },
-};
+/** Facts that are so or not, each after the words for a record that does not state it. */
+const FLAGS = {
+  free: ['without a price', ({ price, isPaid }) => (price === undefined ? not(isPaid) : price === 0)],
+  online: ['without word on being online', ({ isOnline, isPresencial }) => isOnline ?? not(isPresencial)],
+  certified: ['without word on a certificate', ({ isCertified }) => isCertified],
+} satisfies Record<string, [unsaid: string, of: (one: CourseOrEvent) => boolean | undefined]>;
 
 /** The filters that do not depend on the board's list. */
 export async function testsFrom(given: Filters, context: ToolContext) {
@@ -64,29 +59,28 @@ export async function testsFrom(given: Filters, context: ToolContext) {
     findings.push({ field: 'words', message: `${quoted(said)} holds no letter or digit.` });
   if (from.day !== undefined && until.day !== undefined && from.day > until.day)
     findings.push({ field: 'until', message: `is ${until.day}, which is before from (${from.day}).` });
-  const tests = Object.entries(FLAGS).flatMap(([name, { unsaid, passes }]): Test[] => {
+  const tests = Object.entries(FLAGS).flatMap(([name, [unsaid, of]]): Test[] => {
     const wanted = given[name as keyof typeof FLAGS];
-    const isAs = (fact: boolean | undefined) => (fact === undefined ? undefined : fact === wanted);
-    return wanted === undefined ? [] : [{ name, unsaid, passes: (one) => isAs(passes(one)) }];
+    const isWanted = (fact: boolean | undefined) => (fact === undefined ? undefined : fact === wanted);
+    return wanted === undefined ? [] : [{ name, unsaid, passes: (one) => isWanted(of(one)) }];
   });
-  if (places.ids?.length) tests.push(placeTest(places.ids));
-  if (from.day !== undefined || until.day !== undefined) tests.push(dateTest(from.day ?? '', until.day ?? '9999'));
+  const { ids = [] } = places;
+  if (ids.length > 0)
+    tests.push({
+      name: 'location',
+      unsaid: 'without a location',
+      passes: ({ locations: own = [] }) => (own.length > 0 ? own.some(({ id }) => ids.includes(id)) : undefined),
+    });
+  const [first = '', last = '9999'] = [from.day, until.day];
+  if (from.day !== undefined || until.day !== undefined)
+    tests.push({
+      name: 'from and until',
+      unsaid: 'without a date',
+      passes: ({ dateStart = '', dateEnd = dateStart }) =>
+        dateEnd === '' ? undefined : dateEnd >= first && dateStart <= last,
+    });
   return { tests, findings, notes: places.notes };
 }
-
-const placeTest = (ids: readonly number[]): Test => ({
-  name: 'location',
-  unsaid: 'without a location',
-  passes: ({ locations = [] }) => (locations.length > 0 ? locations.some(({ id }) => ids.includes(id)) : undefined),
-});
-
-/** A record counts from its first day to its last. */
-const dateTest = (from: string, until: string): Test => ({
-  name: 'from and until',
-  unsaid: 'without a date',
-  passes: ({ dateStart, dateEnd = dateStart }) =>
-    dateEnd === undefined ? undefined : dateEnd >= from && (dateStart ?? '') <= until,
-});
 
 function dayFrom(field: string, given = '', site: Site): { day?: string; findings: Finding[] } {
   if (given.trim() === '') return { findings: [] };
@@ -154,7 +148,6 @@ function wordPattern(word: string): RegExp {
 }
 
 const dayOf = ({ dateStart, dateEnd }: CourseOrEvent) => dateStart ?? dateEnd ?? '9999';
-const byDay = (one: CourseOrEvent, other: CourseOrEvent) => (dayOf(one) < dayOf(other) ? -1 : 1);
 
 /** The next first, past ones last; and what else there is: left out for one unstated fact, or found without one filter. */
 export function filtered(records: readonly CourseOrEvent[], tests: readonly Test[], site: Site) {
@@ -172,13 +165,10 @@ export function filtered(records: readonly CourseOrEvent[], tests: readonly Test
     counts.size > 0 && [...counts].map(([name, count]) => `${count}${joint}${name}`).join('; ');
   const left = said(unsaid, ' ');
   const instead = kept.length === 0 && said(without, ' without ');
-  const next = kept.filter((one) => !isOver(one, site)).sort(byDay);
-  const past = kept
-    .filter((one) => isOver(one, site))
-    .sort(byDay)
-    .reverse();
+  const sorted = kept.sort((one, other) => (dayOf(one) < dayOf(other) ? -1 : 1));
+  const past = sorted.filter((one) => isOver(one, site)).reverse();
   return {
-    kept: [...next, ...past],
+    kept: [...sorted.filter((one) => !isOver(one, site)), ...past],
     note: sentences(left && `Left out although the rest fits: ${left}.`, instead && `Instead: ${instead}.`),
   };
 }

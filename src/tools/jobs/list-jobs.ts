@@ -1,7 +1,6 @@
 import { charactersFor, fence, lines, sentences, someOf } from '../kit/answer/answer.ts';
-import { envelopeOf, pageArguments, rowsOf } from '../kit/answer/listing.ts';
+import { boardPage, envelopeOf, pageArguments, rowsOf } from '../kit/answer/listing.ts';
 import { tableValues } from '../kit/arguments/kinds.ts';
-import { boardPage } from '../kit/board-list.ts';
 import { companyFilter, companyIds } from '../kit/companies.ts';
 import { refuse } from '../kit/failure.ts';
 import { tool } from '../kit/tool.ts';

@@ -10,8 +10,8 @@ import { foldName } from '../../wire/tables.ts';
 import { trimmedEnd } from '../../wire/text/edges.ts';
 import { mistakes, nearest } from '../../wire/text/nearest.ts';
 import { quoted } from '../../wire/text/quote.ts';
+import { everyRow } from './answer/listing.ts';
 import { names } from './arguments/kinds.ts';
-import { everyRow } from './board-list.ts';
 import type { ToolContext } from './tool.ts';
 
 type CompanyContext = Pick<ToolContext, 'client' | 'call' | 'index'>;
@@ -104,12 +104,21 @@ function severalCompanies(given: string, companies: LookedUp['exact']): string {
   return `${quoted(given)} means ${companies.length} companies: say ${named.join(' or ')}.`;
 }
 
-/** The companies of the index; undefined without an index. Reads nothing from the board. */
-const indexed = ({ index }: CompanyContext) =>
-  index().then(
-    ({ companies }) => companies,
-    () => undefined,
-  );
+/** The companies of the index, none without one. Reads nothing from the board. */
+const indexed = async ({ index }: CompanyContext): Promise<KnownCompany[]> =>
+  (await index().catch(() => undefined))?.companies() ?? [];
+
+/** Ways to name a company, the most certain first. Case and accents do not count. */
+const WAYS: readonly ((company: KnownCompany, given: string) => boolean)[] = [
+  ({ slug }, given) => slug === given.toLowerCase(),
+  ({ name }, given) => foldName(name) === foldName(given),
+  ({ host }, given) => host !== undefined && host === hostOf(given),
+  ({ name }, given) => ownName(name) === ownName(given),
+];
+
+/** Companies that a text names in the most certain of some ways. */
+const named = (given: string, companies: readonly KnownCompany[], ways: typeof WAYS) =>
+  ways.map((isMeant) => companies.filter((one) => isMeant(one, given))).find((some) => some.length > 0) ?? [];
 
 /** Companies with exactly this id, slug, name or web address; without one, others to choose from. */
 interface LookedUp {
@@ -120,31 +129,25 @@ interface LookedUp {
   readonly record?: CompanyRecord;
 }
 
-/** Looks in the index, then on the board. Names are compared without case, accents and legal form. */
+/** Looks in the index, then on the board. */
 async function lookUp(given: string, context: CompanyContext): Promise<LookedUp> {
   const value = slugInPage(given) ?? given.trim();
   const found = (exact: LookedUp['exact'], candidates: readonly KnownCompany[] = []) => ({ given, exact, candidates });
   if (/^\d{1,10}$/.test(value)) return found([{ id: Number(value) }]);
   if (ownName(value) === '') return found([]);
-  const known = (await (await indexed(context))?.named(value)) ?? [];
+  // Only the board knows whether a name without its legal form is another company's slug.
+  const known = named(value, await indexed(context), WAYS.slice(0, -1));
   if (known.length > 0) return found(known);
   const bySlug = await companyWithSlug(value, context);
   if (bySlug !== undefined) return { ...found([bySlug]), record: bySlug };
   const candidates = await candidatesFor(value, context);
-  const host = hostOf(value);
-  const ways: ((company: KnownCompany) => boolean)[] = [
-    ({ name }) => foldName(name) === foldName(value),
-    ({ name }) => ownName(name) === ownName(value),
-    (company) => host !== undefined && company.host === host,
-  ];
-  const exact = ways.map((isMeant) => candidates.filter(isMeant)).find((some) => some.length > 0);
-  return found(exact ?? [], candidates);
+  return found(named(value, candidates, WAYS), candidates);
 }
 
 /** The slug of an id, by the index, an open ad, or the first companies: the board looks companies up by slug only. */
 async function slugOf(id: number, context: CompanyContext): Promise<string | undefined> {
-  const known = await (await indexed(context))?.withId(id);
-  if (known?.slug !== undefined) return known.slug;
+  const known = (await indexed(context)).find((company) => company.id === id)?.slug;
+  if (known !== undefined) return known;
   const { results = [] } = await context.client.call('listJobs', { company: [id], limit: 1 }, context.call);
   const { slug } = results.find(({ company }) => company.id === id)?.company ?? {};
   return slug ?? (await firstCompanies(context)).find((company) => company.id === id)?.slug;
@@ -182,12 +185,11 @@ async function candidatesFor(given: string, context: CompanyContext): Promise<Kn
   const words = wordsOf(given)
     .filter((word) => word !== '')
     .sort((a, b) => b.length - a.length);
-  const known = (await (await indexed(context))?.all()) ?? [];
   const search = (word: string) => client.call('searchCompanies', { q: [word], limit: PAGE.honouredLimit }, call);
   const answers = await Promise.all(words.slice(0, MOST_WORDS).map(search));
   const found = answers.flatMap(({ results = [] }) => results);
   const others = found.length > 0 ? found : await firstCompanies(context);
-  return unique([...known, ...others.map(knownCompanyOf)]);
+  return unique([...(await indexed(context)), ...others.map(knownCompanyOf)]);
 }
 
 function knownCompanyOf({ id, name, slug, url }: CompanyRecord): KnownCompany {

@@ -36,12 +36,14 @@ export const myJobs = tool({
   },
   output: envelopeOf(ownRow).extend({ coverage: z.string() }),
   async run({ state, page = 1, limit = DEFAULT_LIMIT }, context) {
-    const { site } = context.client;
-    const own = await ownAds(context.client, context.call, context.ledger);
+    const { client, call } = context;
+    const { site } = client;
+    const own = await ownAds(client, call, context.ledger);
     const onPage = <T>(all: readonly T[]) => all.slice((page - 1) * limit, page * limit);
     // Only the board knows a state: for a filter that of all ads is read.
     const asked = state === undefined ? onPage(own.ads) : own.ads.slice(0, MOST_READ);
-    const known = await Promise.all(asked.map((ad) => withStatus(ad, context)));
+    const statusOf = ({ id }: OwnAd) => readStatus(id, client, forSending(call)).catch(missing);
+    const known = await Promise.all(asked.map(async (ad) => ({ ...ad, status: await statusOf(ad) })));
     const fitting = known.filter(({ status }) => state === undefined || state.includes(status?.id ?? -1));
     if (state?.every((each) => each === STATE.active))
       fitting.sort((one, other) => endOf(one, site) - endOf(other, site));
@@ -60,10 +62,6 @@ export const myJobs = tool({
 });
 
 type KnownAd = OwnAd & { readonly status: Status | undefined };
-
-async function withStatus(ad: OwnAd, { client, call }: ToolContext): Promise<KnownAd> {
-  return { ...ad, status: await readStatus(ad.id, client, forSending(call)).catch(missing) };
-}
 
 /** The board does not know a removed ad; an error on one ad must not hide the others. */
 function missing(error: unknown): undefined {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type Change, type NameOf, unseenFields } from '../../publishing/ad/changes.ts';
-import { checklistOf } from '../../publishing/ad/law.ts';
+import { checklistOf } from '../../publishing/ad/guide.ts';
 import { readText } from '../../text/html/document.ts';
 import { writeHtml } from '../../text/html/html.ts';
 import { hunkLines, shortHunks } from '../../text/hunks.ts';

@@ -1,16 +1,60 @@
-import { DIMENSIONS, type Dimension, namedSkill } from '../../search/counting/count.ts';
+import * as z from 'zod';
+import type { CountedAds } from '../../search/board-index.ts';
+import { DIMENSIONS, type Dimension, type Group, groupingOf, namedSkill } from '../../search/counting/count.ts';
+import { UNSAID_FACTS } from '../../search/matching/filters.ts';
 import type { Vocabulary } from '../../search/vocabulary/vocabulary.ts';
 import type { TableName } from '../../wire/ad-facts.ts';
+import type { Site } from '../../wire/site.ts';
+import { rowById, type Table } from '../../wire/tables.ts';
+import { countOf, verbOf } from '../../wire/text/phrases.ts';
 import { quoted } from '../../wire/text/quote.ts';
+import { itemsWithin, line, lines, sentences } from '../kit/answer/answer.ts';
+import { count, optionalCount, optionalText } from '../kit/answer/shapes.ts';
 import { choices, flag, integer, texts } from '../kit/arguments/kinds.ts';
 import { refuse } from '../kit/failure.ts';
 import { type ToolContext, tool } from '../kit/tool.ts';
-import { onIndex } from './index-answer.ts';
+import {
+  countFields,
+  coverageShape,
+  indexAnswer,
+  leftOutText,
+  onIndex,
+  understoodShape,
+  unsaidWord,
+} from './index-answer.ts';
 import { filtersFrom, sameFilters } from './search-filters.ts';
-import { answerOf, type CountedFact, MAX_GROUPS, statsAnswer } from './stats-answer.ts';
 
 const DEFAULT_TOP = 15;
 const MOST_FACTS = 6;
+const MAX_GROUPS = 100;
+
+const statsAnswer = z.strictObject({
+  matched: count,
+  groups: z.array(
+    z.strictObject({
+      // The fact, where several are counted by.
+      by: optionalText,
+      key: z.string(),
+      count,
+      share: z.number(),
+      // Quartiles from five figures on, else the figures themselves.
+      salary: z
+        .strictObject({
+          n: count,
+          p25: optionalCount,
+          median: optionalCount,
+          p75: optionalCount,
+          figures: z.array(count).optional(),
+        })
+        .optional(),
+    }),
+  ),
+  more_groups: optionalCount,
+  note: optionalText,
+  understood: understoodShape,
+  coverage: coverageShape,
+});
+type GroupRow = z.output<typeof statsAnswer>['groups'][number];
 
 export const jobStats = tool({
   name: 'job_stats',
@@ -33,15 +77,15 @@ export const jobStats = tool({
     const [first, ...others] = new Set(by);
     const message = `names ${others.length + 1} facts; give at most ${MOST_FACTS}.`;
     if (others.length >= MOST_FACTS) throw refuse('job_stats', [{ field: 'by', message }]);
-    const count = async (dimension: Dimension | undefined): Promise<CountedFact> => {
+    const counts = async (dimension: Dimension | undefined): Promise<CountedFact> => {
       const counted = await onIndex('job_stats', context, (index, progress) =>
         index.count(question, { dimension, skills }, context.call, progress),
       );
       const table = await tableOf(dimension, context);
       return { by: dimension, table, counted: { ...counted, understood: [...counted.understood, ...understood] } };
     };
-    const facts: [CountedFact, ...CountedFact[]] = [await count(first)];
-    for (const dimension of others) facts.push(await count(dimension));
+    const facts: [CountedFact, ...CountedFact[]] = [await counts(first)];
+    for (const dimension of others) facts.push(await counts(dimension));
     const { site } = context.client;
     return answerOf(facts, { top, salary, areSkillsNamed: skills !== undefined, site }, notes);
   },
@@ -62,4 +106,140 @@ function skillsFrom(named: readonly string[] | undefined, vocabulary: Vocabulary
 async function tableOf(by: Dimension | undefined, { locations, client, call }: ToolContext) {
   if (by === 'location') return [...(await locations.get(client, call)).table, ...client.site.tables.location];
   return client.site.tables[by as TableName];
+}
+
+/** One fact by which is counted. Without `salary`, pay is shown for groups with five figures or more. */
+interface CountedFact {
+  readonly by: Dimension | undefined;
+  readonly counted: CountedAds;
+  /** Names for the dimension's ids, if its keys are ids. */
+  readonly table: Table | undefined;
+}
+interface Asked {
+  readonly top: number;
+  readonly salary: boolean | undefined;
+  readonly areSkillsNamed: boolean;
+  readonly site: Site;
+}
+
+function answerOf(facts: readonly [CountedFact, ...CountedFact[]], asked: Asked, notes: readonly string[]) {
+  const { counted } = facts[0];
+  const { coverage, total } = counted;
+  const tables = facts.map((fact) => ({ ...fact, rows: rowsOf(fact, asked, facts.length) }));
+  const all = tables.flatMap(({ rows }) => rows);
+  const note = sentences(
+    payNote(counted, all, asked),
+    leftOutText(counted),
+    ...notes,
+    ...tables.flatMap(({ rows, ...fact }) => notesOn(fact, rows, asked)),
+    ...coverage.notes,
+  );
+  const isListed = ({ by, rows }: (typeof tables)[number]) =>
+    by === undefined ? rows.some((row) => row.salary !== undefined) : rows.length > 0;
+  const list = lines(...tables.filter(isListed).map(({ by, rows }) => tableText(by ?? 'group', rows)));
+  const head = lines(`${countOf(total, 'ad')} ${verbOf(total, 'match')}.`, note);
+  const isForeign = facts.some(({ by }) => by === 'title' || by === 'company' || by === 'location');
+  const more = tables.reduce((sum, { counted: { groups }, rows }) => sum + groups.length - rows.length, 0);
+  const { undeclared, ...others } = countFields(counted);
+  return indexAnswer(counted, isForeign ? { head, foreign: list } : { head, own: list }, {
+    matched: total,
+    groups: all,
+    ...(more > 0 ? { more_groups: more } : {}),
+    note,
+    // Ads without the dimension's fact are listed with those that the filters left out.
+    coverage: { ...others, undeclared: { ...Object.fromEntries(facts.flatMap(unsaidOf)), ...undeclared } },
+  });
+}
+
+function unsaidOf({ by, counted: { unsaid } }: CountedFact): [string, number][] {
+  return by !== undefined && unsaid > 0 ? [[groupingOf(by).fact, unsaid]] : [];
+}
+
+/** Weeks are in order of time; the newest are shown. @param facts that share the room */
+function rowsOf(fact: CountedFact, asked: Asked, facts: number): GroupRow[] {
+  const { groups } = fact.counted;
+  const wanted = fact.by === 'week' ? groups.slice(-asked.top) : groups.slice(0, asked.top);
+  const rows = itemsWithin(
+    wanted.map((group) => groupRow(group, fact, asked)),
+    ROOM / facts,
+  );
+  return facts === 1 ? rows : rows.map((row) => ({ by: fact.by, ...row }));
+}
+
+/** Most characters of all groups. */
+const ROOM = 9_000;
+
+function groupRow(group: Group, { table, counted: { total } }: CountedFact, { salary }: Asked): GroupRow {
+  const { key, count: ads, pay } = group;
+  const name = table === undefined || typeof key === 'string' ? line(String(key)) : rowById(table, Number(key))?.name;
+  const isPaid = pay !== undefined && (salary ?? !('figures' in pay));
+  return {
+    key: name ?? `unknown (${key})`,
+    count: ads,
+    share: total === 0 ? 0 : Math.round((ads / total) * 10_000) / 10_000,
+    ...(isPaid ? { salary: 'figures' in pay ? { ...pay, figures: [...pay.figures] } : pay } : {}),
+  };
+}
+
+function payNote({ total, unpaid }: CountedAds, rows: readonly GroupRow[], { salary, site }: Asked): string | false {
+  const isPaid = total > 0 && (salary ?? rows.some((row) => row.salary !== undefined));
+  const paid = total - unpaid;
+  return (
+    isPaid &&
+    `${paid} of ${total} ${verbOf(paid, 'give')} pay (${site.currency.code} gross a year; the middle of a range).`
+  );
+}
+
+function notesOn(
+  { by, counted }: CountedFact,
+  rows: readonly GroupRow[],
+  { areSkillsNamed, top }: Asked,
+): (string | false)[] {
+  const { groups, total, unsaid, remoteAllowed } = counted;
+  const more = groups.length - rows.length;
+  const tied = by !== 'week' && groups[rows.length]?.count === rows.at(-1)?.count;
+  const next = tied ? `; the next are as large as the last (${rows.at(-1)?.count})` : '';
+  const grouping = by && groupingOf(by);
+  const fact = UNSAID_FACTS.find((one) => one === grouping?.fact);
+  const way =
+    rows.length < Math.min(groups.length, top)
+      ? 'for their size count by one fact, or with a lower top, or filter'
+      : `top up to ${MAX_GROUPS} shows more`;
+  return [
+    more > 0 &&
+      `${countOf(more, by === 'week' ? 'earlier week' : 'more group')}${by ? ` by ${by}` : ''}${next}; ${way}.`,
+    by === 'week' && 'Open ads only, so earlier weeks have lost some.',
+    by === 'skill' &&
+      unsaid > 0 &&
+      `${unsaid} of ${total} ${verbOf(unsaid, 'name')} ${areSkillsNamed ? 'none of these skills' : 'no known skill'}.`,
+    fact !== undefined && unsaid > 0 && `${unsaid} of ${total} ${verbOf(unsaid, 'state')} no ${unsaidWord(fact)}.`,
+    grouping?.hasOlder === true &&
+      remoteAllowed > 0 &&
+      'Older records say only whether remote work is allowed: a group of its own.',
+    by === 'title' && 'Titles without level, brackets and what follows a dash or comma.',
+    ['ids', 'names'].includes(grouping?.kind ?? '') && `An ad may count in several groups by ${by}.`,
+  ];
+}
+
+/** The number of figures, then quartiles, or a few figures in place of the median. */
+function payCells(salary: GroupRow['salary']) {
+  if (salary === undefined) return [];
+  const { n, p25 = '', median, p75 = '', figures = [] } = salary;
+  return [n, p25, median ?? (figures.length === 0 ? '' : `figures: ${figures.join(', ')}`), p75];
+}
+
+/** Whole percents; the data has more digits. */
+const percent = (share: number) => (share > 0 && share < 0.005 ? '<1%' : `${Math.round(share * 100)}%`);
+
+function tableText(by: string, rows: readonly GroupRow[]): string {
+  const isPaid = rows.some(({ salary }) => salary !== undefined);
+  const figures = isPaid ? ['pay n', 'p25', 'median', 'p75'] : [];
+  const head = [by, 'ads', 'share', ...figures];
+  const cells = rows.map(({ key, count: ads, share, salary }) => [
+    key.replaceAll('|', '/'),
+    ads,
+    percent(share),
+    ...payCells(salary),
+  ]);
+  return [head, head.map(() => '-'), ...cells].map((row) => row.join('|')).join('\n');
 }

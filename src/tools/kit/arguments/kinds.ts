@@ -74,12 +74,12 @@ type AnyTable = TableName | Table;
 const tableOf = (table: AnyTable, { tables }: Site) => (typeof table === 'string' ? tables[table] : table);
 
 export const tableValue = (description: string, table: AnyTable) =>
-  optional(tableEnum(table), description, (raw, site) => readRow(tableOf(table, site), raw, site));
+  optional(tableEnum(table), description, (raw, site) => readRow(tableOf(table, site), raw));
 
 /** Rows of a table, read as ids. `unlisted` omits the names, which another tool lists. */
 export const tableValues = (description: string, table: AnyTable, listed: 'listed' | 'unlisted' = 'listed') =>
   list(listed === 'listed' ? tableEnum(table) : z.string(), description, (raw, site) =>
-    readRow(tableOf(table, site), raw, site),
+    readRow(tableOf(table, site), raw),
   );
 
 /** The same argument, described by a reference to search_jobs. */
@@ -123,23 +123,13 @@ function tableEnum(table: AnyTable) {
 }
 
 /** The id of the row that a value names; a problem if it names none or several. */
-export function readRow(table: Table, raw: unknown, site: Site): Read<number> {
+export function readRow(table: Table, raw: unknown): Read<number> {
   const rows = typeof raw === 'string' || typeof raw === 'number' ? matchRows(table, String(raw)) : [];
   const [first, second] = rows;
-  if (first === undefined)
-    return { problem: unknownValue(raw, namesIn(table)) + otherArgument(table, String(raw), site) };
+  if (first === undefined) return { problem: unknownValue(raw, namesIn(table)) };
   if (second === undefined) return { value: first.id };
   const meant = rows.map(({ id: rowId, name }) => `${quoted(name)} (${rowId})`).join(' or ');
   return { problem: `${quoted(raw)} is ambiguous: give ${meant}.` };
-}
-
-/** Names the argument that takes a value of another table. */
-function otherArgument(table: Table, raw: string, { tables }: Site): string {
-  for (const [name, other] of Object.entries(tables)) {
-    const [row] = other === table || /^\d+$/.test(raw.trim()) ? [] : matchRows(other, raw);
-    if (row !== undefined) return ` As ${name} it means ${quoted(row.name)}.`;
-  }
-  return '';
 }
 
 function unknownValue(raw: unknown, valid: readonly string[]): string {
