@@ -38,7 +38,7 @@ describe('what an ad asks for', () => {
     const few = await search({ max_years: 2 });
     expect(idsOf(few)).toEqual(named('junior', 'two'));
     expect(few.data.coverage.undeclared.years).toBe(1);
-    expect(few.data.note).toContain(`1 of these states no years: Junior and internship ads (${ids.junior}).`);
+    expect(few.data.note).toContain(`Of those found 1 states no years: Junior and internship ads (${ids.junior}).`);
     expect(idsOf(await search({ max_years: 10 }))).toEqual(named('junior', 'senior', 'two'));
   });
 

@@ -248,7 +248,7 @@ describe('odd answers of a board', () => {
     const rows = [odd(1, { allowRemote: true }), odd(2, { allowRemote: false }), odd(3, { workModel: 1 })];
     const { structured, text } = await askedOf(() => ({ total: 3, results: rows }), { work_model: ['Remote'] });
     expect(structured).toMatchObject({ total: 2, coverage: { remote_allowed: 1, undeclared: { work_model: 1 } } });
-    expect(text).toContain('1 of these says only "remote allowed"');
+    expect(text).toContain('Of those found 1 says only "remote allowed"');
     expect(text).not.toContain('another work model');
   });
 
@@ -257,7 +257,7 @@ describe('odd answers of a board', () => {
     const range = (wage: number, salary: object = {}) => odd(wage, { wage, body, allowRemote: true, ...salary });
     const rows = [range(40_000), range(41_000, { body: '<p>Salary: 50.000 € a year</p>' })];
     const { structured, text } = await askedOf(() => ({ total: 2, results: rows }), { work_model: ['Remote'] });
-    expect(text).toContain('1 of them names another work model in the text (40000).');
+    expect(text).toContain('1 of these names another work model in the text (40000).');
     const quotes = (structured.results as { salary_text?: string }[]).map(({ salary_text }) => salary_text);
     expect(quotes).toEqual([undefined, expect.stringContaining('45.000')]);
     const paid = await askedOf(() => ({ total: 2, results: rows }), { salary_min: 42_000 });

@@ -67,11 +67,14 @@ export async function sendWithRetries(send: () => Promise<HttpAnswer>, bounds: B
     if (attempts >= most || !mayRepeat(last)) return { last, attempts, sent };
     const jitter = Math.random() * Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (attempts - 1));
     const wait = Math.max(jitter, asked);
-    if (wait >= deadline - Date.now()) return { last, attempts, sent };
+    if (!hasTime(wait, deadline)) return { last, attempts, sent };
     onRepeat(last, attempts, wait);
     await pause(wait, signal);
   }
 }
+
+/** Whether a call that waits has time for its request: a tenth of what it has now. */
+const hasTime = (wait: number, deadline: number) => wait < 0.9 * (deadline - Date.now());
 
 /** Milliseconds that the board asks to be left alone, noted for later calls. */
 function noted(last: HttpAnswer | ExchangeFault, rest: Rest): number {
@@ -84,7 +87,7 @@ function noted(last: HttpAnswer | ExchangeFault, rest: Rest): number {
 async function rested({ rest, signal, deadline }: Bounds): Promise<HttpAnswer | undefined> {
   const left = Math.min(rest.until - Date.now(), LONGEST_REST);
   if (rest.last === undefined || left <= 0) return undefined;
-  if (left >= deadline - Date.now()) return { ...rest.last, retryAfter: String(Math.ceil(left / 1000)) };
+  if (!hasTime(left, deadline)) return { ...rest.last, retryAfter: String(Math.ceil(left / 1000)) };
   await pause(left, signal);
   return undefined;
 }

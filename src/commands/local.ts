@@ -18,8 +18,9 @@ export function openLocal(given: Pick<ServerSetup, 'version' | 'settings' | 'sen
   return {
     calls,
     async close() {
-      await board.close().catch(() => undefined);
+      // The index first: closing its client would fail a reading that is under way.
       await boards.close().catch(() => undefined);
+      await board.close().catch(() => undefined);
       await storage.close();
     },
   };

@@ -102,12 +102,14 @@ function notesOn(found: SearchResult, isByPay: boolean) {
     leftOutText(found),
     filters.work_model !== undefined &&
       remoteAllowed > 0 &&
-      `${remoteAllowed} of these ${verbOf(remoteAllowed, 'say')} only "remote allowed" (older records).`,
+      `Of those found ${remoteAllowed} ${verbOf(remoteAllowed, 'say')} only "remote allowed" (older records).`,
     denied.ads > 0 &&
-      `${denied.ads} of them ${verbOf(denied.ads, 'name')} another work model in the text (${named(denied)}).`,
+      `${denied.ads} of these ${verbOf(denied.ads, 'name')} another work model in the text (${named(denied)}).`,
     yearless.ads > 0 &&
-      `${yearless.ads} of these ${verbOf(yearless.ads, 'state')} no years: Junior and internship ads (${named(yearless)}).`,
-    isByPay && unpaid > 0 && `${unpaid} of these ${verbOf(unpaid, 'state')} no pay and ${verbOf(unpaid, 'come')} last.`,
+      `Of those found ${yearless.ads} ${verbOf(yearless.ads, 'state')} no years: Junior and internship ads (${named(yearless)}).`,
+    isByPay &&
+      unpaid > 0 &&
+      `Of those found ${unpaid} ${verbOf(unpaid, 'state')} no pay and ${verbOf(unpaid, 'come')} last.`,
     inTextAlone > 0 && `${inTextAlone} more ${verbOf(inTextAlone, 'name')} it in the text, not ${where}.`,
   ];
 }

@@ -36,8 +36,10 @@ export function paragraphsThatFit(text: string, room: number, way = ON_BOARD): {
     ? [partsThatFit(text.split(/(?<=<\/(?:p|ul|ol)>)/), '', room)]
     : JOINTS.map((joint) => partsThatFit(text.split(joint), joint, room));
   const shown = parted.find((part) => part !== '') ?? '';
-  const note = `${text.length - shown.length} of ${text.length} characters are left out for size, at the end. ${way}`;
-  return { text: shown, note };
+  const [left, all] = [text.length - shown.length, text.length].map((count) => count.toLocaleString('en'));
+  if (shown === '')
+    return { text: '', note: `All ${all} characters are left out for size: the first part is too long.` };
+  return { text: shown, note: `${left} of ${all} characters are left out for size, at the end. ${way}` };
 }
 
 function partsThatFit(parts: readonly string[], joint: string, room: number): string {
