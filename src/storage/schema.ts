@@ -44,7 +44,7 @@ export function makingOf(tables: readonly Table[]): string {
 /** Statements that fail where a table or a column is missing; they read nothing. */
 export function readsOf(tables: readonly Table[]): string[] {
   return tables.map((table) => {
-    const names = [...COLUMNS[table].matchAll(/(\w+) (?:text|bigint|bytea)/g)].map(([, name]) => name);
+    const names = [...COLUMNS[table].matchAll(/\b(\w+) (?:text|bigint|bytea)/g)].map(([, name]) => name);
     return `SELECT ${names.join(', ')} FROM ${T[table]} LIMIT 0`;
   });
 }

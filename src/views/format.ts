@@ -53,6 +53,7 @@ export function createFormat(askedLocale: string | undefined, askedZone: string 
     share: (value: number) => share.format(value),
     /** Whole amounts in the site's currency. */
     money: (amount: number) => money.format(amount),
+    currency: money.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? CURRENCY,
     moneyRange: (from: number, to: number) => (from === to ? money.format(from) : money.formatRange(from, to)),
     /** The day of `2026-11-20 09:24:05`; other text stays as it is. */
     date(text: string): string {

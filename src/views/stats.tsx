@@ -97,7 +97,7 @@ function Groups({ groups, openOf }: GroupsProps) {
   const most = Math.max(1, ...groups.map(({ count }) => count));
   return (
     <>
-      {isPaid && <p class="soft small">{words.payAYear}</p>}
+      {isPaid && <p class="soft small">{words.payAYear(format.currency)}</p>}
       <ul class={isPaid ? 'bars paid' : 'bars'} ref={box}>
         {groups.slice(0, isWhole ? groups.length : fit).map((group) => (
           <li key={`${group.by}${group.key}`}>
