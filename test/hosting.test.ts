@@ -89,6 +89,14 @@ it('with open reading is nobody in particular: they read what is public, and a t
   expect((await post(LIST, { authorization: 'Bearer' }, open)).status).toBe(401);
 });
 
+it('with open reading of the embedded board reads as its reader', async () => {
+  const open = await startServe({ JOBBOARD_OPEN_READING: 'true' });
+  const { authorization: _, ...headers } = JSON_HEADERS;
+  const asked = (body: object) => fetch(open.url, { method: 'POST', headers, body: JSON.stringify(body) });
+  expect(await (await asked(LIST)).text()).toMatch(/1 of \d+ jobs/);
+  expect((await asked(call('my_jobs', {}))).status).toBe(401);
+});
+
 describe('what is refused before anything is done', () => {
   it.each([
     ['the name of another site', { host: 'evil.example' }, 403],

@@ -53,6 +53,7 @@ export async function startHost(
   const seal = sealWith(secret.keyFor('approvals'));
   const boards = boardsOf(settings, version, storage.history, log, metrics);
   const sandboxKeys = await boards.keys();
+  const { indexKey = sandboxKeys?.reader } = settings;
   const sentWrites = new Set<Promise<void>>();
   const turns = new Turns();
   const callers = new Callers({ settings, version, boards, storage, secret, seal, log, metrics, turns, sentWrites });
@@ -64,7 +65,7 @@ export async function startHost(
     guards: new Guards(settings, listening.host),
     metrics,
     log,
-    settings,
+    settings: { ...settings, indexKey },
     version,
     ready,
   });
