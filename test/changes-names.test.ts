@@ -77,6 +77,12 @@ describe('a name', () => {
     const first = await changes({ name: 'mine', location: ['Lisboa'], kinds: ['new', 'gone'] });
     expect(idsOf(first.data.new)).toEqual([lisboa]);
     expect(first.data.note).toContain('"mine" is new: it looks back to ');
+    expect(first.data.other_names).toBeUndefined();
+    const near = await changes({ name: 'my search' });
+    expect([near.data.other_names, near.text]).toEqual([
+      '"mine"',
+      expect.stringMatching(/<data-.*Other names kept: "mine"\./s),
+    ]);
     const since = await changes({ name: 'mine', since: '24h' });
     expect(since.data.counts.new).toBe(1);
     expect(since.data.kept_filters).toBe('location "Lisboa"; kinds "new, gone"');

@@ -14,6 +14,7 @@ import { rowsOf } from '../kit/answer/listing.ts';
 import { count, optionalCount, optionalText } from '../kit/answer/shapes.ts';
 import type { ToolContext } from '../kit/tool.ts';
 import { indexAnswer, UNDERSTOOD } from './index-answer.ts';
+import type { SearchWindow } from './kept-search.ts';
 
 export const DEFAULT_LIMIT = 10;
 /** More is what a program asks for, which has room for all. */
@@ -27,6 +28,7 @@ export const changesAnswer = z.looseObject({
   next_page: optionalCount,
   note: optionalText,
   kept_filters: optionalText,
+  other_names: optionalText,
   new: z.array(z.looseObject({ id: count })),
   changed: rows,
   gone: rows,
@@ -104,7 +106,7 @@ export function answerOf(
   found: ChangesAnswer,
   ads: readonly ChangeRow[],
   asked: { readonly kinds: readonly ChangeKind[]; readonly page: number; readonly limit: number; readonly site: Site },
-  { when = '', before, notes }: { when?: string | undefined; before?: string | undefined; notes: readonly string[] },
+  { when = '', before, others, notes }: Pick<SearchWindow, 'when' | 'before' | 'others' | 'notes'>,
 ) {
   const { coverage, since, memorySince, told } = found;
   const { kinds, page, limit, site } = asked;
@@ -135,6 +137,7 @@ export function answerOf(
     head: lines(`${counted} since ${localMinute(since, site)} (${site.time})${when}.`, head),
     foreign: lines(
       before && `Filters kept under this name: ${before}.`,
+      others && `Other names kept: ${others}.`,
       list.lines &&
         lines(
           !isMixed && `All ${areAll ? '' : 'on this page '}${ads[0]?.kind}.`,
@@ -147,6 +150,7 @@ export function answerOf(
     since: isoTime(since, site),
     counts,
     ...(before && { kept_filters: before }),
+    ...(others && { other_names: others }),
     ...envelope,
     new: ofKind('new'),
     changed: ofKind('changed'),

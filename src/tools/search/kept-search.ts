@@ -23,10 +23,12 @@ type Call = Kept & { readonly page: number; readonly since: number | 'last'; rea
 export interface SearchWindow extends Kept {
   readonly since: number;
   /** Follows the time in the first line of the answer. */
-  readonly when?: string;
+  readonly when?: string | undefined;
   readonly notes: readonly string[];
   /** The filters that the name kept before this call, for the marked part: a model wrote them, perhaps long ago. */
   readonly before?: string | undefined;
+  /** The names used last, where a new one brings no filters: it may be meant for one of them. For the marked part, too. */
+  readonly others?: string | undefined;
   /** The last answer, if this call repeats it or shows its next page. */
   readonly told?: ChangesAnswer;
   /** Moves the mark past this answer. @throws ToolError `invalid_argument` if there are too many names */
@@ -35,6 +37,7 @@ export interface SearchWindow extends Kept {
 
 /** Milliseconds in which page 1 repeats its last answer; the clocks of two servers differ by less. */
 const REPEATS = 10 * MINUTE_MS;
+const SHOWN_NAMES = 5;
 /** What a new name looks back to. */
 const FIRST = 7 * DAY_MS;
 
@@ -82,7 +85,8 @@ export async function searchWindow(
   if (mark === undefined || kept === undefined) {
     const from = since === 'last' ? now - FIRST : since;
     const note = `${own} is new: it looks back to ${localMinute(from, site)} now, next time to this answer.`;
-    return { ...asked, since: from, notes: [note], move };
+    const others = await otherNames(hasFilters, board, context);
+    return { ...asked, since: from, notes: [note], others, move };
   }
   const isSame = mark.question === question;
   const window = { ...asked, before: isSame && hasFilters ? undefined : filtersText(kept, site) };
@@ -113,6 +117,14 @@ function sinceLast(
   const from = mark.since < now ? mark.since : now - FIRST;
   notes.push(`The clock was ahead when ${own} was last told: it looks back to ${localMinute(from, site)} once more.`);
   return { since: from, notes, move };
+}
+
+async function otherNames(hasFilters: boolean, board: string, { storage, owner }: ToolContext): Promise<string> {
+  const names = hasFilters ? [] : await storage.marks.names(owner, board);
+  return names
+    .slice(0, SHOWN_NAMES)
+    .map((name) => quoted(name))
+    .join(', ');
 }
 
 async function proveRoom(board: string, { storage, owner }: ToolContext): Promise<void> {
