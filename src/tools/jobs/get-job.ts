@@ -8,7 +8,6 @@ import { jobIdInPage, type Site } from '../../wire/site.ts';
 import { localMinute } from '../../wire/time.ts';
 import { companyFieldsOf, companyLines, summaryFields } from '../companies/company.ts';
 import {
-  type AnswerSize,
   charactersFor,
   fence,
   itemsWithin,
@@ -69,7 +68,7 @@ export const getJob = tool({
     const job = await client.call('getJob', { id: wanted }, call).catch(async (error: unknown) => {
       throw await withMemory(wanted, error, context);
     });
-    const shown = jobInFull(job, client, asked ?? 'markdown', asked === undefined ? 'default' : 'max');
+    const shown = jobInFull(job, client, asked);
     const memory = (await memoryOf(wanted, false, context))?.sentence;
     const structured = withoutEmpty({ ...shown.structured, memory });
     // The view draws the text; a second call for its tags would ask the person once more in some hosts.
@@ -83,8 +82,10 @@ const ASKED_FOR = { locations: 'location', work_model: 'work model', [PAY_FIELDS
 
 const MORE = 'Give body_format in the call to get up to twice as much.';
 
-function jobInFull(job: JobRecord, client: ToolContext['client'], format: BodyFormat, size: AnswerSize) {
-  const room = charactersFor(size);
+/** @param asked the format, if it was given: the answer may then be twice as long */
+function jobInFull(job: JobRecord, client: ToolContext['client'], asked: BodyFormat | undefined) {
+  const room = charactersFor(asked === undefined ? 'default' : 'max');
+  const format = asked ?? 'markdown';
   const { facts, note: omitted } = factsWithin(withoutEmpty(factsOf(job, client)), room / 4);
   const {
     url_twitter,
@@ -109,7 +110,7 @@ function jobInFull(job: JobRecord, client: ToolContext['client'], format: BodyFo
   const links = format === 'none' ? [] : linksWithoutWords(job.body);
   const shownLinks = itemsWithin(links, room / 8);
   const left = room - Math.max(head.length, JSON.stringify({ facts, company }).length) - shownLinks.join().length;
-  const body = paragraphsThatFit(CONVERT[format](job.body), left, size === 'default' ? MORE : undefined);
+  const body = paragraphsThatFit(CONVERT[format](job.body), left, asked === undefined ? MORE : undefined);
   const note = sentences(
     format === 'none' ? 'Its text was not asked for.' : leftOut(job.body),
     body.note,

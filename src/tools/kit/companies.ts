@@ -64,7 +64,10 @@ async function meantBy(value: string, context: CompanyContext): Promise<Meant[]>
 
 function meant(lookedUp: LookedUp): Meant {
   const { given, exact } = lookedUp;
-  if (exact.length > 1) return { problem: severalCompanies(given, exact) };
+  if (exact.length > 1) {
+    const named = exact.slice(0, 10).map(({ id, slug }) => quoted(slug ?? String(id)));
+    return { problem: `${quoted(given)} means ${exact.length} companies: say ${named.join(' or ')}.` };
+  }
   if (exact[0] !== undefined) return exact[0];
   const [near, another] = nearOnes(lookedUp);
   if (near === undefined || another !== undefined) return { problem: unknownCompany(lookedUp) };
@@ -98,11 +101,6 @@ const wordsOf = (name: string) =>
   withoutLegalForm(name)
     .split(/[^\p{L}\p{N}]+/u)
     .map(foldName);
-
-function severalCompanies(given: string, companies: LookedUp['exact']): string {
-  const named = companies.slice(0, 10).map(({ id, slug }) => quoted(slug ?? String(id)));
-  return `${quoted(given)} means ${companies.length} companies: say ${named.join(' or ')}.`;
-}
 
 /** The companies of the index, none without one. Reads nothing from the board. */
 const indexed = async ({ index }: CompanyContext): Promise<KnownCompany[]> =>

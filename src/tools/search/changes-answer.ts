@@ -40,16 +40,7 @@ type ChangeRow = ReturnType<typeof changeRowOf>;
 /** Facts that tell ads apart; get_job has the rest. @param shown its row in the index @param places of this board */
 export function changeRowOf(ad: ToldAd, shown: FoundAd | undefined, client: ToolContext['client'], places: Table) {
   const { site } = client;
-  const {
-    company,
-    contracts: _c,
-    country: _n,
-    ref: _r,
-    updated_at: _u,
-    slug: _s,
-    url: _p,
-    ...own
-  } = factsOf(ad.now, client);
+  const { company, contracts, country, ref, updated_at, slug, url, ...own } = factsOf(ad.now, client);
   return withoutEmpty({
     ...own,
     kind: ad.kind,
@@ -63,14 +54,15 @@ export function changeRowOf(ad: ToldAd, shown: FoundAd | undefined, client: Tool
   });
 }
 
-function timesOf({ now, kind, firstSeen, lastSeen, goneBy }: ToldAd, site: Site) {
-  const times: { first_seen?: string; last_seen?: string; gone_by?: string } = {};
+type Times = { first_seen?: string; last_seen?: string; gone_by?: string };
+
+function timesOf({ now, kind, firstSeen, lastSeen, goneBy }: ToldAd, site: Site): Times {
   if (lastSeen !== undefined && goneBy !== undefined)
-    return { ...times, last_seen: isoTime(lastSeen, site), gone_by: isoTime(goneBy, site) };
+    return { last_seen: isoTime(lastSeen, site), gone_by: isoTime(goneBy, site) };
   // An ad found within an hour of its publication needs no second time.
   const published = epochOf(now.publishedAt, site);
   const isLate = kind === 'new' && (published === undefined || Math.abs(firstSeen - published) > HOUR_MS);
-  return isLate ? { ...times, first_seen: isoTime(firstSeen, site) } : times;
+  return isLate ? { first_seen: isoTime(firstSeen, site) } : {};
 }
 
 function changeOf({ field, fact, from, to }: Difference, places: Table, site: Site) {

@@ -14,9 +14,7 @@ export interface ToolAnswer<S = Record<string, unknown>> {
 const CHARACTERS = { default: 12_000, max: 25_000 } as const;
 const RESERVE = 600;
 
-export type AnswerSize = keyof typeof CHARACTERS;
-
-export function charactersFor(size: AnswerSize): number {
+export function charactersFor(size: keyof typeof CHARACTERS): number {
   return CHARACTERS[size] - RESERVE;
 }
 

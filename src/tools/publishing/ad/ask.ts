@@ -35,8 +35,11 @@ interface QuestionParts {
 async function question(parts: QuestionParts, context: ToolContext): Promise<Question> {
   const { act, title, facts, follows, text, also = [], jobId, job } = parts;
   const own = await ownCompany(context.client, context.call, context.ledger).catch(() => undefined);
-  const isOther = job !== undefined && own !== undefined && own.id !== job.company.id;
-  const where = jobId === undefined ? 'On' : `Job ${jobId} ${isOther ? 'of another company ' : ''}on`;
+  const others = job?.company.id === own?.id ? undefined : job?.company.name;
+  const where =
+    jobId === undefined
+      ? 'On'
+      : `Job ${jobId} ${others !== undefined && own !== undefined ? 'of another company ' : ''}on`;
   const isLong = columnsOf(act(`“${escaped(title)}”`)) > LONGEST_LINE;
   return {
     act: (room) => act(`“${escaped(shortened(title, room))}”`),
@@ -48,9 +51,7 @@ async function question(parts: QuestionParts, context: ToolContext): Promise<Que
     },
     also: [
       ...(isLong ? [`Title: ${escaped(title)}`] : []),
-      ...(job !== undefined && own?.id !== job.company.id
-        ? [`Company of the ad: ${escaped(shortened(job.company.name, 60))}`]
-        : []),
+      ...(others === undefined ? [] : [`Company of the ad: ${escaped(shortened(others, 60))}`]),
       ...also,
     ],
     text,
