@@ -5,6 +5,7 @@ import { runCheck } from '../src/commands/check.ts';
 import { readSettings } from '../src/settings/read-settings.ts';
 import { testBoard } from './support/board.ts';
 import { run } from './support/by-hand.ts';
+import { closedPort } from './support/misbehaving.ts';
 import { freshFolder } from './support/server.ts';
 
 const board = await testBoard();
@@ -44,6 +45,13 @@ describe('jobboard-mcp check', () => {
     ])
       expect(stdout).toMatch(new RegExp(`^${line}$`, 'm'));
     expect(stdout.match(/JOBBOARD_CALLS_AT_ONCE/g)).toHaveLength(1);
+  });
+
+  it('says what is assumed of a sister site, also where the board does not answer', async () => {
+    const nowhere = { JOBBOARD_BASE_URL: `http://127.0.0.1:${await closedPort()}`, JOBBOARD_API_KEY: 'a-key-of-12345' };
+    const { code, stdout } = await check({ ...nowhere, JOBBOARD_SITE: 'pl', JOBBOARD_TIMEOUT: '1' });
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^Site pl \(Polish\): Polish time, pay in PLN\. Assumed, for nobody has seen it: /m);
   });
 
   it('names all that is wrong with the settings first, and asks no board', async () => {

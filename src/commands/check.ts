@@ -103,13 +103,13 @@ async function triedBoard(settings: Settings, version: string): Promise<string[]
   try {
     const call = { signal: new AbortController().signal, deadline: Date.now() + settings.timeout * 1000 };
     const client = await board.client();
+    lines.push(...siteLines(client.site));
     const started = Date.now();
     const { total } = await client.call('listJobs', { limit: 1 }, call);
     if (client.through !== '') lines.push(`The board is asked${client.through}.`);
     const { results: places } = await client.call('listLocations', {}, call);
     const found = `${countOf(total, 'open ad')}, ${countOf(places.length, 'location')}, ${Date.now() - started} ms`;
     lines.push(`OK The board${embedded ? '' : ` ${settings.baseUrl}`} answers: ${found}.`);
-    lines.push(...siteLines(client.site));
     if (embedded) lines.push('The embedded sample board answers, with invented data: no address and no key is set.');
   } catch (error) {
     const known = error instanceof BoardError || error instanceof ToolError;
