@@ -1,19 +1,23 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import { DAY, type WatchedBoard, type Watcher, watchedBoard } from './support/watched-board.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { DAY, type Watcher, watchedBoard } from './support/watched-board.ts';
 
-let board: WatchedBoard;
-let watcher: Watcher;
 const [LISBOA, PORTO] = [14, 18];
-const stats = (args: Record<string, unknown>) => watcher.call('job_stats', args);
 
-beforeEach(async () => {
-  board = await watchedBoard();
+async function world() {
+  const board = await watchedBoard();
   const ad = (title: string, body: string, values = {}) => board.publish({ title, body: `<p>${body}</p>`, ...values });
   await ad('Kotlin Developer', 'Kotlin and AWS', { location: PORTO, salary_min: 30_000, salary_max: 50_000 });
   await ad('Java Developer (m/f)', 'Java and AWS', { location: PORTO, salary_min: 40_000, salary_max: 40_000 });
   await ad('Java developer - Lisboa', 'Java and Docker', { location: LISBOA, work_model: 1 });
   await ad('Tester', 'Selenium', { location: LISBOA });
-  watcher = await board.watcher();
+  const watcher: Watcher = await board.watcher();
+  return { board, stats: (args: Record<string, unknown>) => watcher.call('job_stats', args) };
+}
+
+/** The world of the stories that change nothing. */
+let stats: Awaited<ReturnType<typeof world>>['stats'];
+beforeAll(async () => {
+  ({ stats } = await world());
 });
 
 // biome-ignore lint/suspicious/noExplicitAny: groups of an answer
@@ -40,6 +44,7 @@ describe('job_stats', () => {
   });
 
   it('gives quartiles of five figures or more, unless pay is not wanted', async () => {
+    const { board, stats } = await world();
     for (const pay of [20_000, 30_000, 60_000])
       await board.publish({ title: `Pay ${pay}`, salary_min: pay, salary_max: pay, location: PORTO });
     board.clock.now += 3 * 3_600_000;
@@ -57,6 +62,7 @@ describe('job_stats', () => {
   });
 
   it('counts only open ads by week, and says so', async () => {
+    const { board, stats } = await world();
     const gone = await board.publish({ title: 'Soon gone' });
     await stats({});
     await board.suspend(gone);

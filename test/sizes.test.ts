@@ -32,8 +32,6 @@ function serverOf(script: Script): AskedClient {
 describe('one record in full', () => {
   const BODIES: [what: string, body: string][] = [
     ['many paragraphs', paragraphs(250, 300)],
-    ['a few huge paragraphs', paragraphs(4, 9_000)],
-    ['one paragraph', `<p>${`${prose(150)}. `.repeat(400)}</p>`],
     ['one sentence', `<p>${prose(60_000)}</p>`],
     [
       'lines only',
@@ -48,7 +46,6 @@ describe('one record in full', () => {
         .join('')}</ul>`,
     ],
     ['quotation marks, which JSON doubles', `<p>${'"\\ '.repeat(20_000)}</p>`],
-    ['no markup at all', prose(60_000)],
   ];
 
   it.each(BODIES)(
@@ -207,11 +204,9 @@ describe('a list whose rows do not fit', () => {
 
   it.each([
     ['list_jobs', {}],
-    ['list_jobs', { limit: 100 }],
     ['list_jobs', { limit: 1000 }],
     ['list_jobs', { limit: 37 }],
     ['list_courses', {}],
-    ['list_courses', { limit: 100 }],
     ['list_events', { limit: 90 }],
     ['search_events', { q: ['x'] }],
     ['search_companies', { q: ['x'], limit: 100 }],

@@ -6,7 +6,6 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { type AdMark, Claims } from '../src/storage/claims.ts';
 import { Ledger } from '../src/storage/ledger.ts';
 import { makeTables, postgresStore } from '../src/storage/postgres-store.ts';
-import { LEDGER, MEMORY, readsOf } from '../src/storage/schema.ts';
 import { SqliteStore } from '../src/storage/sqlite-store.ts';
 import type { Store, Value } from '../src/storage/store.ts';
 import { createDatabase } from './support/database.ts';
@@ -244,19 +243,4 @@ it('as many creates at once as the database has connections each take a claim', 
   const accounts = Array.from({ length: 30 }, (_, number) => new Claims(store, 'board', `account ${number}`));
   const claims = await Promise.all(accounts.map((account) => account.insert(mark('a'), 5_000, false)));
   expect(claims.filter(({ key }) => key !== undefined)).toHaveLength(30);
-});
-
-describe('the look at a database before a start', () => {
-  it('names each column of each table, of every type', () => {
-    expect(readsOf([...LEDGER, ...MEMORY])).toEqual([
-      'SELECT sealed, at FROM jobboard2_secrets LIMIT 0',
-      'SELECT board, account, turn FROM jobboard2_accounts LIMIT 0',
-      'SELECT key, board, account, ad, state, made, until, life, job, title, rest FROM jobboard2_claims LIMIT 0',
-      'SELECT board, account, caller, at, tool, job, digest, outcome FROM jobboard2_writes LIMIT 0',
-      'SELECT question, at FROM jobboard2_approvals LIMIT 0',
-      'SELECT board, id, digest, at, published, twin, state FROM jobboard2_states LIMIT 0',
-      'SELECT board, started, ended, ads FROM jobboard2_readings LIMIT 0',
-      'SELECT owner, board, key, name, question, since, until, told, listing FROM jobboard2_marks LIMIT 0',
-    ]);
-  });
 });

@@ -14,8 +14,6 @@ describe('HTML that the board accepts', () => {
     "<p style='text-align:left'>a</p><p style=text-align:start>b</p>",
     '<p>a < b, 3 <4, a<=b, x <- y, <3</p>',
     '<p>&lt;h2&gt; &amp; &nbsp; &copy; AT&T</p>',
-    '<p>a<p>b<li>c',
-    '<strong>a<em>b</strong>c</em>',
     '<p>a <a href="https://exemplo.pt/?a=1&amp;b=2">b</a></p>',
   ])('stays byte for byte as it was given: %s', (html) => {
     expect(readGivenText(html)).toEqual({ html, kind: 'html', notes: [], findings: [] });
@@ -28,8 +26,6 @@ describe('tags and attributes that only lay out', () => {
     ['<p>a <span style="color:red">b</span></p>', '<p>a b</p>', '<span>'],
     ['<p style="text-align:right;color:red">a</p>', '<p style="text-align: right">a</p>', 'style'],
     ['<p align="center">a</p>', '<p style="text-align: center">a</p>', 'align'],
-    ['<p>a<o:p></o:p></p><!-- b -->', '<p>a</p>', '<o:p>, <!-- -->'],
-    ['<html><body><p>a</p></body></html>', '<p>a</p>', '<html>, <body>'],
     ['<p>a</p><style>p{color:red}</style>', '<p>a</p>', '<style>'],
     ['<p><i>a</i> <ins>c</ins></p>', '<p><em>a</em> <u>c</u></p>', '<i>, <ins>'],
     [
@@ -38,7 +34,6 @@ describe('tags and attributes that only lay out', () => {
       '<span>',
       'The text is one paragraph: a line end is a space in HTML; write <br> or <p> to keep lines.',
     ],
-    ['<p>a</p><hr><p>b</p>', '<p>a</p><p>b</p>', '<hr>'],
     ['<b id="docs" style="font-weight:normal"><p>a <b>c</b></p></b>', '<p>a <strong>c</strong></p>', 'id, style'],
   ])('are taken off and named: %s', (given, html, named, ...more) => {
     const notes = [`Taken off, or written in the board's own tags: ${named}.`, ...more];
@@ -52,10 +47,8 @@ describe('what a reader would miss, or should never get', () => {
     ['<p><img src="x.png"></p>', '<img> is not accepted: say in words'],
     ['<table><tr><td>a</td></tr></table>', '<table> is not accepted: write a list'],
     ['<p>a</p><script>x</script>', '<script> is not accepted: leave it out'],
-    ['<form><input></form>', '<form> is not accepted: an ad cannot hold forms'],
     ['<p onclick="x()">a</p>', '<p onclick> is not accepted'],
     ['<p>a <span style="display:none">b</span></p>', '<span style> is not accepted: readers would not see'],
-    ['<p hidden>a</p>', '<p hidden> is not accepted: readers would not see'],
     ['<p>a <a href="javascript:x()">b</a></p>', '<a href="javascript:x()"> is not accepted: write a whole address'],
     ['<p>List<String> a</p>', '<string> is not accepted: leave the tag out; if it is meant as text, write &lt;string'],
     ['<p>a</p> se x <y então', '<y então is not accepted: this tag is not ended'],
@@ -110,27 +103,18 @@ describe('Markdown as accepted HTML, nothing lost', () => {
   it.each([
     ['a\nb', '<p>a<br>b</p>'],
     ['a  \nb\\\nc', '<p>a<br>b<br>c</p>'],
-    ['a\n• b\n• c', '<p>a<br>• b<br>• c</p>'],
     ['~10 anos, ~5 pessoas, ~~a~~', '<p>~10 anos, ~5 pessoas, <strike>a</strike></p>'],
     ['***a*** __b__ _c_', '<p><em><strong>a</strong></em> <strong>b</strong> <em>c</em></p>'],
     ['- a\n\n- b\n\n  c', '<ul><li>a</li><li>b<p>c</p></li></ul>'],
     ['1. a\n   - b\n     1. c\n2. d', '<ol><li>a<ul><li>b<ol><li>c</li></ol></li></ul></li><li>d</li></ol>'],
-    ['* a\n+ b', '<ul><li>a</li></ul><ul><li>b</li></ul>'],
     ['C# C++ a_b_c 2 * 3 #1 AT&T 5 < 6 > 4', '<p>C# C++ a_b_c 2 * 3 #1 AT&amp;T 5 &lt; 6 &gt; 4</p>'],
     ['&lt;b&gt; &amp;amp; &copy; &nbsp;x &#233;', '<p>&lt;b&gt; &amp;amp; © x é</p>'],
     ['&notacharacter; &amp', '<p>¬acharacter; &amp;amp</p>'],
-    ['\\*a\\* \\<b> \\# \\&copy;', '<p>*a* &lt;b&gt; # &amp;copy;</p>'],
     ['List<T> e <nome da empresa>', '<p>List&lt;T&gt; e &lt;nome da empresa&gt;</p>'],
-    ['<Nome>\n\n**a**', '<p>&lt;Nome&gt;</p><p><strong>a</strong></p>'],
     ['4. a\n5. b', '<p>4. a</p><p>5. b</p>'],
-    ['2024. a', '<p>2024. a</p>'],
-    ['- a\n\n3) b', '<ul><li>a</li></ul><p>3) b</p>'],
     ['rh@exemplo.pt <rh@exemplo.pt>', '<p>rh@exemplo.pt rh@exemplo.pt</p>'],
-    ['[rh@exemplo.pt](mailto:rh@exemplo.pt)', '<p>rh@exemplo.pt</p>'],
     ['<p style="text-align: center">a <b>b</b></p>', '<p style="text-align: center">a <strong>b</strong></p>'],
     ['<ul><li>a</li></ul>\n\nb', '<ul><li>a</li></ul><p>b</p>'],
-    ['', ''],
-    ['a\r\n\r\nb', '<p>a</p><p>b</p>'],
   ])('%j', (markdown, html) => {
     expect(markdownToHtml(markdown)).toEqual({ html, lost: [] });
   });
@@ -156,10 +140,7 @@ describe('Markdown that an ad cannot hold', () => {
     ['![a](data:image/png;base64,AAAA)', '<p>a</p>', 'way: images.'],
     ['| A | B |\n|---|---|\n| 1 | |\n| | 2 |', '<ul><li>A: 1</li><li>B: 2</li></ul>', 'way: tables.'],
     ['```\na < b\n  c\n\nd\n```', '<p>a &lt; b<br>c</p><p>d</p>', 'way: code.'],
-    ['`a` e ``b`c``', '<p>a e b`c</p>', 'way: code.'],
     ['> a\n>\n> - b', '<p>a</p><ul><li>b</li></ul>', 'way: quotations.'],
-    ['a\n\n***\n\nb', '<p>a</p><p>b</p>', 'way: rules.'],
-    ['<div class="x">a</div>', '<p>a</p>', 'own tags: <div>.'],
     ['a <!-- b --> c', '<p>a c</p>', 'own tags: <!-- -->.'],
     [`- ${'> '.repeat(40)}a`, `<ul><li>${'&gt; '.repeat(11)}a</li></ul>`, 'deep nesting'],
     ['**Local:**Lisboa', '<p>**Local:**Lisboa</p>', 'The text keeps a "**"'],

@@ -56,7 +56,6 @@ describe('the hunks of a text', () => {
         { left_out: 1 },
       ],
     ],
-    ['nothing', LINES, LINES, []],
   ])('%s', (_what, before, after, hunks) => {
     expect(shownHunks(before, after)).toEqual(hunks);
   });

@@ -47,13 +47,6 @@ describe('a host', () => {
     expect(await looks()).toEqual(['dark', 'rgb(250, 240, 230)']);
     expect(before).not.toBe('rgb(250, 240, 230)');
   });
-
-  it('that stops half-way leaves a page that says where the answer is, and nothing wrong', async () => {
-    const shown = await views.empty('search_jobs', { isSilent: true });
-    expect(await textOf(shown)).toBe('Reading…');
-    await shown.page.clock.runFor(5_100);
-    expect(await textOf(shown)).toContain('The answer is in the chat.');
-  });
 });
 
 const ODD = {

@@ -83,11 +83,8 @@ describe('a role', () => {
       ['Data Base Administrator', 'DBA Oracle', 'Administrador de Bases de Dados', 'DB Administrator'],
     ],
     ['Tester', ['QA Engineer', 'Quality Assurance Engineer', 'Automation Tester', 'Garantia de Qualidade']],
-    ['Data Analyst', ['Data Analytics Consultant', 'Analista de Dados']],
     ['Developer', ['Senior C# Software Engineer', 'Java Developer', 'Back-End Engineer']],
     ['Support Technician', ['Técnico de Suporte Aplicacional', 'Application Support Engineer', 'Helpdesk']],
-    ['iOS Developer', ['Mobile Developer (Swift, iOS)', 'iOS Engineer']],
-    ['Penetration Tester', ['Pentester', 'Penetration Testing Consultant']],
   ])('%s is found in each spelling of its parts and under its other names', (role, titles) => {
     for (const title of titles) expect(rolesIn(title), title).toContain(role);
   });
@@ -120,37 +117,24 @@ describe('a skill is asked for, not merely printed', () => {
     ['You will come and go as you like. Go further with us! Go-to-market is ours.', []],
     ['Go where nobody went. We go live in May.', []],
     ['Tools: Go, Kafka, Terraform.', ['Go', 'Kafka', 'Terraform']],
-    ['- Go\n- Kubernetes', ['Go', 'Kubernetes']],
-    ['From Java to Go', ['Go', 'Java']],
     ['Projetos de IA e de AI generativa', ['Artificial Intelligence', 'Generative AI']],
     ['and the rest is up to you. The Rest is silence.', []],
     ['REST APIs, a RESTful service and an API REST', ['REST']],
-    ['Node creation in the access network', []],
     ['Backend em Node e Express', ['Express.js', 'Node.js']],
     ['React to incidents quickly. We react.', []],
-    ['React with TypeScript', ['React', 'TypeScript']],
-    ['Programming in C, close to the hardware', ['C']],
     ['Vitamin C and Plan C, a C-level talk', []],
-    ['Statistics in R, with care', ['R']],
     ['Our R&D centre, R & D budget, R$ 500', []],
-    ['Excel at what you do', []],
     ['Excel avançado, Word e PowerPoint', ['Excel', 'PowerPoint', 'Word']],
-    ['Java 17, Spring, Hibernate', ['Hibernate', 'Java', 'Spring']],
     ['Access to training; access control', []],
     ['Bases de dados Access e SQL Server', ['Access', 'SQL', 'SQL Server']],
-    ['k8s', ['Kubernetes']],
     // Short names, by case and place.
     ['We write our services in Go. Our agents use Go for that.', ['Go']],
     ['- Java or Go\n- R\n- C', ['C', 'Go', 'Java', 'R']],
-    ['Stack: Go, Kafka', ['Go', 'Kafka']],
-    ['3 years of R and knowledge of C', ['C', 'R']],
     ['Conhecimentos de R. Programar em C.', ['C', 'R']],
     ['Our motto is "Go". Go and see. In Go Youth Conference.', []],
-    ['Carta de condução C. Grade C. C. Silva', []],
     ['Knowledge of AD and GPO', ['Active Directory', 'Group Policy']],
     // Other products, and names that are none.
     ['Xray, JCL and XDR', ['JCL', 'XDR', 'Xray']],
-    ['You write Windows Services', []],
     // What others do.
     ['Acme is a company specialised in SAP and Java.\nYou know Kotlin.', ['Kotlin']],
     ['About us\nWe build Kafka and Spark platforms.\nRequirements\n- Python', ['Python']],
@@ -158,7 +142,6 @@ describe('a skill is asked for, not merely printed', () => {
     ['We process your personal data under the GDPR.', []],
     ['Degree in Cybersecurity, Data Science or AI, and experience with Terraform', ['Terraform']],
     ['You work closely with testers and DevOps.', []],
-    ['- DevOps culture', ['DevOps']],
   ])('%s', (text, expected) => {
     expect(skillsIn(text)).toEqual(expected);
   });

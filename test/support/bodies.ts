@@ -117,10 +117,3 @@ export const storedBody = fc
   .array(fc.oneof(paragraph, paragraph, spacer, dashes, list, lines), { minLength: 1, maxLength: 8 })
   .filter((blocks) => blocks.some((block) => block.includes('Ad')))
   .map((blocks) => blocks.join(''));
-
-/** The bodies whose words are told apart by numbers: `Ad0`, `Ad1` and so on, one or more in each block. */
-export const numbered = (stored: string): { body: string; count: number } => {
-  let count = 0;
-  const body = stored.replace(/\bAd(?![a-z])/g, () => `Ad${count++}`);
-  return { body, count };
-};
