@@ -4,7 +4,7 @@ import { cachedViews } from './scripts/views.mjs';
 import { yaml } from './scripts/yaml.mjs';
 
 /** Stories that are told once more over HTTP: the same tools, answers and errors (docs/contract.md, Commands). */
-const HTTP_STORIES = ['consent', 'prompts-guide', 'secrecy', 'strangers'].map((name) => `test/${name}.test.ts`);
+const HTTP_STORIES = ['consent', 'secrecy'].map((name) => `test/${name}.test.ts`);
 
 /** Stories of never sending twice and of approvals, over HTTP with what is kept in PostgreSQL. */
 const SHARED_WRITES = ['never-twice', 'approval'].map((name) => `test/${name}.test.ts`);

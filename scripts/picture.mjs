@@ -11,10 +11,11 @@ const WIDE = { width: 700, context: { theme: 'light', locale: 'en-GB' } };
 const NARROW = { width: 320, context: { theme: 'dark', locale: 'pt-PT' } };
 const COLOURS = { light: '#ffffff', dark: '#1f2023' };
 
-const { startViewHost } = await load('test/support/view-host.ts');
+const { launchBrowser, startViewHost } = await load('test/support/view-host.ts');
 const browser = findBrowser();
 if (browser === undefined) throw new Error(`No browser could be had: ${WAYS}.`);
-const host = await startViewHost(browser);
+const launched = await launchBrowser(browser);
+const host = await startViewHost(launched);
 const server = await startDemoServer(true);
 const callTool = (name, values) => server.client.callTool({ name, arguments: values });
 
@@ -69,4 +70,5 @@ for (const [tool, values] of Object.entries({ search_jobs: search, edit_job: edi
   narrow.push(await shot(tool, values, NARROW));
 await write('view-narrow', narrow, NARROW);
 await host.close();
+await launched.stop();
 await server.close();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { COMPANIES, COURSES, EVENTS } from '../src/board/catalogue.ts';
 import { ADS, sampleAds } from '../src/board/sample/ads.ts';
 import { PORTUGAL } from '../src/wire/site.ts';
-import { boardTime, epochOf } from '../src/wire/time.ts';
+import { boardTime, epochOf, weekOf } from '../src/wire/time.ts';
 import { freshFile, type Json, openBoard } from './support/board-client.ts';
 
 const DAY = 24 * 3600 * 1000;
@@ -73,6 +73,11 @@ describe('the board’s clock is Portuguese', () => {
   ])('%s', (_, instant, written) => {
     expect(boardTime(Date.parse(instant), PORTUGAL)).toBe(written);
     expect(epochOf(written, PORTUGAL)).toBe(Date.parse(instant));
+  });
+
+  it('and a week is of the year of its Thursday', () => {
+    const weeks = ['2025-12-29', '2026-12-28', '2027-01-03', '2027-01-04'].map(weekOf);
+    expect(weeks).toEqual(['2026-W01', '2026-W53', '2026-W53', '2027-W01']);
   });
 
   it.each(['', 'soon', '2026-01-15', '2026-13-15 12:00:00'])('"%s" is no time', (written) => {

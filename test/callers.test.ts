@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { OPERATIONS } from '../src/wire/operations.ts';
 import { APPROVE } from './support/hosted.ts';
-import { clientAt, rawCall, SANDBOX_KEY, type ServeProcess, startServe } from './support/http.ts';
+import { clientAt, rawCall, SANDBOX_KEY } from './support/http.ts';
+import { serveInside } from './support/inside.ts';
 import { everyTool, type Script, saying, startScripted } from './support/scripted.ts';
 import { freshFolder } from './support/server.ts';
 
@@ -42,9 +43,11 @@ const SHARED = new Set(['search_jobs', 'job_stats', 'job_changes']);
 const board = await startScripted(marking());
 
 const serving = (environment: Record<string, string> = {}) =>
-  startServe({ JOBBOARD_BASE_URL: board.url, JOBBOARD_CONFIRM: 'never', JOBBOARD_LOG: 'debug', ...environment });
+  serveInside({ JOBBOARD_BASE_URL: board.url, JOBBOARD_CONFIRM: 'never', JOBBOARD_LOG: 'debug', ...environment });
 
-async function connected(server: ServeProcess, name: Name, mode: 'auto' | 'legacy' = 'auto') {
+type Served = Awaited<ReturnType<typeof serving>>;
+
+async function connected(server: Served, name: Name, mode: 'auto' | 'legacy' = 'auto') {
   const client = await clientAt(server.url, CALLERS[name].key, { mode });
   return async (tool: string, args: Record<string, unknown>) =>
     JSON.stringify(await client.callTool({ name: tool, arguments: args }));
@@ -109,7 +112,7 @@ describe('two callers at once', () => {
 });
 
 /** A create by hand, as a client of revision 2026-07-28 that answers questions itself. */
-async function raw(server: ServeProcess, name: Name, more: object) {
+async function raw(server: Served, name: Name, more: object) {
   const ad = { title: 'Go Developer', body: `<p>${'We write Go. '.repeat(20)}</p>`, work_model: 'Remote' };
   const client = await clientAt(server.url, CALLERS[name].key, { asks: true });
   return rawCall(client, { name: 'create_job', arguments: { ...ad, allow_duplicate: true }, ...more });

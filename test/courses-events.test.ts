@@ -48,6 +48,8 @@ describe('courses and events of the embedded board, narrowed', () => {
     const { structured } = await server.call('list_events', { online: false, limit: 3, page: 2 });
     expect(structured).toMatchObject({ page: 2, limit: 3, next_page: 3 });
     expect(structured.results).toHaveLength(3);
+    const whole = await server.call('list_events', { online: false, limit: structured.total });
+    expect(whole.structured).not.toHaveProperty('next_page');
   });
 
   it('tells where the search for events does not look', async () => {

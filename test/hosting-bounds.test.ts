@@ -1,11 +1,12 @@
 import { connect } from 'node:net';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Ctx, Guards } from '../src/http/guards.ts';
+import type { Settings } from '../src/settings.ts';
 import { testBoard } from './support/board.ts';
-import { callOf as call, gate, JSON_HEADERS, postTo, type ServeProcess, startServe } from './support/http.ts';
+import { callOf as call, gate, JSON_HEADERS, postTo, startServe } from './support/http.ts';
 import { serveInside } from './support/inside.ts';
 import { cutOff, error, html, json } from './support/misbehaving.ts';
 import { job, pageOf, type Script, startScripted } from './support/scripted.ts';
-import { freshFolder } from './support/server.ts';
 
 /* What one caller of `serve` may take from the others, and what happens to calls when it ends. */
 
@@ -23,8 +24,9 @@ afterEach(() => {
 });
 
 const started = (environment: Record<string, string> = {}) =>
-  startServe({ JOBBOARD_BASE_URL: board.url, ...environment });
-const statusOf = async (to: ServeProcess, body: unknown, headers = {}) => (await postTo(to, body, headers)).status;
+  serveInside({ JOBBOARD_BASE_URL: board.url, ...environment });
+const statusOf = async (to: { readonly url: string }, body: unknown, headers = {}) =>
+  (await postTo(to, body, headers)).status;
 
 /** Says these bytes and waits for the end of the connection. */
 function sent(port: string, text: string) {
@@ -94,7 +96,7 @@ describe('bounds of one caller', () => {
   });
 
   it('a request that arrives slowly is refused once its time is up, in headers and body, and others are served', async () => {
-    const slow = await serveInside({ JOBBOARD_BASE_URL: board.url, JOBBOARD_DATA_DIR: freshFolder() }, [], 600);
+    const slow = await serveInside({ JOBBOARD_BASE_URL: board.url }, [], 600);
     const { port } = new URL(slow.url);
     const head = `POST /mcp HTTP/1.1\r\nHost: localhost:${port}\r\n`;
     const texts = [`${head}Accept: application/`, `${head}Authorization: Bearer a-key\r\nContent-Length: 900\r\n\r\n{`];
@@ -107,7 +109,7 @@ describe('bounds of one caller', () => {
 
 describe('keys that the board has not taken', () => {
   const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
-  let guarded: ServeProcess;
+  let guarded: Awaited<ReturnType<typeof started>>;
 
   beforeAll(async () => {
     guarded = await started({ JOBBOARD_TRUSTED_PROXIES: '127.0.0.1' });
@@ -153,6 +155,17 @@ describe('keys that the board has not taken', () => {
     expect(refusals.length).toBeGreaterThan(0);
     expect(refusals[0]?.headers.get('retry-after')).toBe('2');
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(60 - refusals.length);
+  });
+
+  it('count for the address that a trusted proxy names, and for no other that they name themselves', () => {
+    const settings = { trustedProxies: ['10.0.0.0/8'], allowedHosts: [], allowedOrigins: [] };
+    const guards = new Guards(settings as unknown as Settings, '127.0.0.1');
+    const addressOf = (remoteAddress: string) =>
+      guards.addressOf({
+        env: { incoming: { socket: { remoteAddress } } },
+        req: { header: () => 'evil, 192.0.2.7' },
+      } as unknown as Ctx);
+    expect(['::ffff:10.1.2.3', '192.0.2.9'].map(addressOf)).toEqual(['192.0.2.7', '192.0.2.9']);
   });
 
   it('of 30 callers behind one address are all accepted, as after a restart', async () => {
@@ -207,7 +220,7 @@ describe('a call under way', () => {
   it('ends when the server does, which is not ready meanwhile, and leaves with 0', async () => {
     const real = await testBoard();
     const { JOBBOARD_BASE_URL = '' } = real.environment();
-    const ending = await started({ JOBBOARD_BASE_URL });
+    const ending = await startServe({ JOBBOARD_BASE_URL });
     const headers = { authorization: `Bearer ${real.board.keys.paid}` };
     const held = gate();
     real.faults.next('listJobs', { kind: 'hold after', until: held.opened });

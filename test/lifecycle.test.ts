@@ -57,16 +57,20 @@ describe.each(ENDINGS)('the stdio server ends by itself at %s', (_what, end) => 
     expect(isAlive(program.child.pid)).toBe(false);
     await expect.poll(() => board.connections.open).toBe(0);
   });
+});
 
-  it.each<[string, string, Behaviour, RegExp]>([
-    [
-      'when it is answered',
-      '30',
-      after(700, json({ success: { message: 'Created.', id: '99' } })),
-      /"id":99.*"outcome":"done"/,
-    ],
-    ['at the timeout of its call', '3', silence, /"outcome":"unknown"/],
-  ])('with a write that was sent: %s, which is recorded', async (_when, timeout, answer, recorded) => {
+it.each<[string, string, (program: Program) => void, Behaviour, RegExp]>([
+  [
+    'when it is answered',
+    '30',
+    ({ child }) => child.kill('SIGTERM'),
+    after(700, json({ success: { message: 'Created.', id: '99' } })),
+    /"id":99.*"outcome":"done"/,
+  ],
+  ['at the timeout of its call', '3', ({ child }) => child.stdin.end(), silence, /"outcome":"unknown"/],
+])(
+  'the stdio server ends with a write that was sent %s, which is recorded',
+  async (_when, timeout, end, answer, recorded) => {
     const slow = await startMisbehaving();
     const places = json({ total: 1, page: 1, limit: 12, results: [{ id: 14, name: 'Lisboa' }] });
     slow.otherwise = (socket, request) => (request.target === '/job/create.json' ? answer : places)(socket, request);
@@ -86,8 +90,8 @@ describe.each(ENDINGS)('the stdio server ends by itself at %s', (_what, end) => 
     expect((await endOf(program)).code).toBe(0);
     expect(readFileSync(join(folder, 'writes.jsonl'), 'utf8')).toMatch(recorded);
     await slow.close();
-  });
-});
+  },
+);
 
 describe('the stdio server', () => {
   it('writes an answer larger than a pipe whole when stdin ends right after the question', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { run } from './support/by-hand.ts';
 import { isOverHttp } from './support/hosted.ts';
+import { gate } from './support/http.ts';
 import { claimsIn, onLedger } from './support/ledger-rows.ts';
 import { freshFolder } from './support/server.ts';
 import { writeStory } from './support/write-story.ts';
@@ -48,6 +49,19 @@ describe.skipIf(isOverHttp())('jobboard-mcp writes', () => {
       expect([again.code, again.stderr]).toEqual([2, expect.stringContaining(`No unfinished create has the number`)]);
     },
   );
+});
+
+it.skipIf(isOverHttp())('jobboard-mcp writes ends no create that is under way', async () => {
+  const server = await story.connected({ environment: { JOBBOARD_TIMEOUT: '60' } });
+  const held = gate();
+  story.board.faults.next('createJob', { kind: 'hold after', until: held.opened });
+  const creating = server.call('create_job', story.ad);
+  await expect.poll(() => story.arrived('createJob'), { timeout: 10_000 }).toBe(1);
+  const writes = (...args: string[]) => run(['writes', ...args], { JOBBOARD_DATA_DIR: story.folder });
+  const [{ number }] = JSON.parse((await writes('--json')).stdout).unfinished;
+  expect((await writes('--end', String(number))).stderr).toContain('is being created now; wait for its end');
+  held.open();
+  expect((await creating).isError).toBe(false);
 });
 
 describe('a data folder that cannot be written', () => {

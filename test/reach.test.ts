@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { testBoard } from './support/board.ts';
-import { ARMS, connectInside } from './support/server.ts';
+import { connectInside, ERAS } from './support/server.ts';
 
 /* How hosts find the server and its tools, whatever they know of it. */
 
 const ALWAYS = ['get_job', 'search_jobs'];
 
-describe.each(Object.entries(ARMS))('the list by %s', (_arm, connect) => {
+describe.each(Object.entries(ERAS))('the list by %s', (_arm, connect) => {
   it('has a title in the annotations, an icon as data, and words or a mark for hosts that load late', async () => {
     const { client, close } = await connect();
     const { tools } = await client.listTools();

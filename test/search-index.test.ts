@@ -242,6 +242,10 @@ describe('odd answers of a board', () => {
       .poll(async () => (await again()).structured)
       .toMatchObject({ total: 1300, coverage: { complete: true } });
     expect(asked() - before).toBeLessThanOrEqual(2);
+    // Ads of a page that fails later are not gone.
+    isWell = false;
+    vi.mocked(Date.now).mockImplementation(() => now() + 3 * HOUR);
+    expect((await again()).structured).toMatchObject({ total: 1300, coverage: { complete: false } });
   });
 
   it('pass the filter Remote by remote_allowed of older records, marked and counted apart', async () => {

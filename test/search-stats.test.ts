@@ -51,6 +51,8 @@ describe('job_stats', () => {
     const [porto] = (await stats({ by: 'location' })).data.groups;
     expect(porto.salary).toEqual({ n: 5, p25: 30_000, median: 40_000, p75: 40_000 });
     expect((await stats({ by: 'location', salary: false })).data.groups[0].salary).toBeUndefined();
+    const four = (await stats({ by: 'location', salary: true, salary_min: 25_000 })).data.groups[0];
+    expect(four.salary).toEqual({ n: 4, figures: [30_000, 40_000, 40_000, 60_000] });
   });
 
   it('never cuts a tie silently', async () => {

@@ -5,7 +5,7 @@ import type { Client } from '@modelcontextprotocol/client';
 import { SkillsClient } from '@modelcontextprotocol/client/ext/skills';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { ARMS, connectInside } from './support/server.ts';
+import { connectInside, ERAS } from './support/server.ts';
 
 /* Skills as texts: served by the extension, and the same files in a plugin. */
 
@@ -13,7 +13,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const json = (path: string) => JSON.parse(read(path));
 const NAMES = readdirSync(join(ROOT, 'skills')).sort();
-const CURRENT = Object.entries(ARMS).filter(([arm]) => !arm.startsWith('SDK v1'));
+const CURRENT = Object.entries(ERAS).filter(([era]) => era !== 'SDK v1');
 
 describe.each(CURRENT)('skills by %s', (_arm, connect) => {
   it('are listed and read with their digests, beside the views, as their files say', async () => {

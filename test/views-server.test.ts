@@ -5,12 +5,12 @@ import { wordsIn } from '../src/views/words.ts';
 import { AD_FIELDS } from '../src/wire/ad-fields.ts';
 import { PORTUGAL } from '../src/wire/site.ts';
 import { APPLY_METHODS, JOB_STATES, namesIn } from '../src/wire/tables.ts';
-import { ARMS, connectInside } from './support/server.ts';
+import { connectInside, ERAS } from './support/server.ts';
 
 const MIME_TYPE = 'text/html;profile=mcp-app';
 const WITHOUT_VIEW = ['search_companies', 'list_locations'];
 
-describe.each(Object.entries(ARMS))('views by %s', (_arm, connect) => {
+describe.each(Object.entries(ERAS))('views by %s', (_arm, connect) => {
   it('are named on tools, listed and read, whatever the client says of itself', async () => {
     const { client, close } = await connect();
     const { tools } = await client.listTools();

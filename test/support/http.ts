@@ -76,7 +76,7 @@ export function callOf(name: string, args: object, id: number | string = 1) {
 }
 
 /** Posts by hand; a string body is sent unchanged. */
-export async function postTo(to: ServeProcess, body: unknown, headers: Record<string, string> = {}) {
+export async function postTo(to: { readonly url: string }, body: unknown, headers: Record<string, string> = {}) {
   const answer = await fetch(to.url, {
     method: 'POST',
     headers: { ...JSON_HEADERS, ...headers },

@@ -4,6 +4,7 @@ import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import { ending } from './file-end.ts';
 import { operated } from './http.ts';
 import type * as Parts from './inside-parts.ts';
+import { freshFolder } from './server.ts';
 
 /** The bundle of global-setup.ts: loaded once per process, like the built program. */
 export const PARTS = fileURLToPath(new URL('../../node_modules/.cache/test-support-inside-parts.mjs', import.meta.url));
@@ -33,13 +34,14 @@ export async function serveInside(
   arrival?: number,
 ) {
   const { createHostLog, readCommandLine, startHost }: typeof Parts = await import(PARTS);
-  const { settings } = readCommandLine(['serve', ...args], operated(environment));
+  const own = { JOBBOARD_DATA_DIR: freshFolder(), ...environment };
+  const { settings } = readCommandLine(['serve', ...args], operated(own));
   let said = '';
   const log = createHostLog(settings.log, (line) => {
     said += line;
   });
   const host = await startHost(settings, '0.0.0', { host: '127.0.0.1', port: 0, arrival }, log);
-  return { url: host.url, said: () => said, stop: ending(() => host.end()) };
+  return { url: host.url, origin: new URL(host.url).origin, said: () => said, stop: ending(() => host.end()) };
 }
 
 /** The SDK's transport on two streams, which serves a client as well. */

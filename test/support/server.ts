@@ -62,11 +62,17 @@ const connected = (client: Client, stop = async () => {}): Connected => ({
   close: ending(() => client.close().then(stop)),
 });
 
-/** Ways in which clients reach the server. For the current revision it is the built program in its own process. */
-export const ARMS = {
-  'SDK v2, revision 2026-07-28': (environment: Environment = {}) => connectBuilt(environment),
+/** Clients of each era, of a server in this process. */
+export const ERAS = {
+  'SDK v2, revision 2026-07-28': (environment: Environment = {}) => connectInside(environment),
   'SDK v2, 2025-era handshake': (environment: Environment = {}) => connectInside(environment, currentClient('legacy')),
   'SDK v1': (environment: Environment = {}) => connectInside(environment, olderClient()),
+} as const;
+
+/** Ways in which clients reach the server. For the current revision it is the built program in its own process. */
+export const ARMS = {
+  ...ERAS,
+  'SDK v2, revision 2026-07-28': (environment: Environment = {}) => connectBuilt(environment),
   'SDK v2, revision 2026-07-28, over HTTP': (environment: Environment = {}) =>
     connectHttp(environment, currentClient(), (settings) => startServe(settings)),
   'SDK v2, 2025-era handshake, over HTTP': (environment: Environment = {}) =>

@@ -26,10 +26,13 @@ const STARTERS: Readonly<Record<string, () => Promise<Part>>> = {
     return { told: url, stop };
   },
   '/browser': async () => {
-    const told = findBrowser() ?? null;
-    if (told === null && process.env.JOBBOARD_TEST_BROWSER === 'required')
+    const found = findBrowser();
+    if (found === undefined && process.env.JOBBOARD_TEST_BROWSER === 'required')
       throw new Error(`The tests of the views need a browser, and none could be had: ${WAYS}.`);
-    return { told };
+    if (found === undefined) return { told: null };
+    const { launchBrowser } = await import('./view-host.ts');
+    const { stop, ...told } = await launchBrowser(found);
+    return { told, stop };
   },
 };
 

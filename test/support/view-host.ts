@@ -77,10 +77,24 @@ export interface ShownView {
 
 export type ViewHost = Awaited<ReturnType<typeof startViewHost>>;
 
-export async function startViewHost({ path, env }: Browser) {
-  const { script } = await bundleForBrowser('test/support/view-host.page.mjs');
+/** A browser that several hosts share, each with a context of its own. */
+export interface SharedBrowser {
+  readonly endpoint: string;
+  /** The code of a host's page. */
+  readonly script: string;
+}
+
+export async function launchBrowser({ path, env }: Browser) {
   const args = ['--no-sandbox', '--hide-scrollbars', '--disable-gpu', '--disable-site-isolation-trials'];
-  const browser = await chromium.launch({ executablePath: path, env, args });
+  const [{ script }, server] = await Promise.all([
+    bundleForBrowser('test/support/view-host.page.mjs'),
+    chromium.launchServer({ executablePath: path, env, args }),
+  ]);
+  return { endpoint: server.wsEndpoint(), script, stop: () => server.close() };
+}
+
+export async function startViewHost({ endpoint, script }: SharedBrowser) {
+  const browser = await chromium.connect(endpoint);
   // Views reuse pages: a new page starts processes and takes more than a second of processor time.
   const browsing = await browser.newContext({ locale: 'en', deviceScaleFactor: 2 });
   const spare: Stage[] = [];

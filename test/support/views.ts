@@ -1,9 +1,8 @@
 import type { CallToolResult } from '@modelcontextprotocol/client';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
-import type { Browser } from '../../scripts/browser.mjs';
 import { type Connected, connectInside } from './server.ts';
 import { NO_BROWSER, ofTheRun } from './shared.ts';
-import { type ShownView, startViewHost, type ViewHost, type ViewOptions } from './view-host.ts';
+import { type SharedBrowser, type ShownView, startViewHost, type ViewHost, type ViewOptions } from './view-host.ts';
 
 async function pagesOf({ client }: Connected): Promise<Map<string, string>> {
   const { tools } = await client.listTools();
@@ -26,7 +25,7 @@ export function viewStories(connect: () => Promise<Connected> = connectInside) {
   let shown: ShownView[] = [];
   beforeAll(async () => {
     server = await connect();
-    const browser = await ofTheRun<Browser | null>('browser');
+    const browser = await ofTheRun<SharedBrowser | null>('browser');
     [host, pages] = await Promise.all([browser === null ? undefined : startViewHost(browser), pagesOf(server)]);
   });
   beforeEach(({ skip }) => skip(host === undefined, NO_BROWSER));
