@@ -3,15 +3,8 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { run } from './support/by-hand.ts';
-import {
-  callOf as call,
-  JSON_HEADERS,
-  CALLER_KEY as KEY,
-  postTo,
-  SANDBOX_KEY,
-  type ServeProcess,
-  startServe,
-} from './support/http.ts';
+import { callOf as call, JSON_HEADERS, CALLER_KEY as KEY, postTo, SANDBOX_KEY, startServe } from './support/http.ts';
+import { serveInside } from './support/inside.ts';
 import { job, pageOf, startScripted } from './support/scripted.ts';
 import { freshFolder } from './support/server.ts';
 
@@ -23,21 +16,16 @@ const board = await startScripted({
   'job/list': (form) => pageOf([job(1)], form),
   'location/list': () => ({ total: 1, results: [{ id: 14, name: 'Lisboa' }] }),
 });
-const server = await started();
+const SETTINGS = { JOBBOARD_BASE_URL: board.url, JOBBOARD_LOG: 'debug', JOBBOARD_ALLOWED_ORIGINS: '' };
+const server = await startServe(SETTINGS);
+const started = (environment: Record<string, string>) => serveInside({ ...SETTINGS, ...environment });
 
-function started(environment: Record<string, string> = {}): Promise<ServeProcess> {
-  return startServe({
-    JOBBOARD_BASE_URL: board.url,
-    JOBBOARD_LOG: 'debug',
-    JOBBOARD_ALLOWED_ORIGINS: '',
-    ...environment,
-  });
-}
+type Served = { readonly url: string; readonly origin: string };
 
-const post = (body: unknown, headers: Record<string, string> = {}, to = server) => postTo(to, body, headers);
+const post = (body: unknown, headers: Record<string, string> = {}, to: Served = server) => postTo(to, body, headers);
 
 /** The status of a request with headers that `fetch` does not let one choose. */
-function statusUnder(headers: Record<string, string>, path = '/mcp', to = server): Promise<number> {
+function statusUnder(headers: Record<string, string>, path = '/mcp', to: Served = server): Promise<number> {
   return new Promise((resolve, reject) => {
     const asked = request(`${to.origin}${path}`, { method: path === '/mcp' ? 'POST' : 'GET', headers }, (answer) => {
       resolve(answer.statusCode ?? 0);

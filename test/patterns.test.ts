@@ -3,7 +3,10 @@ import { PORTUGAL } from '../src/wire/site.ts';
 import { type Judged, judge } from './support/judge.ts';
 import { builtWhile, literals, modules } from './support/patterns.ts';
 
-/* No text of a stranger stops or slows the server: recheck judges each regular expression of `src`, in some 40 s. */
+/*
+ * No text of a stranger stops or slows the server: recheck judges each regular expression of `src`, once. What it finds
+ * safe it writes into test/corpus/safe-patterns.txt, which is committed.
+ */
 
 /** A word of a level that is read in two ways, as it once stood in titles.ts: 270 characters stopped the server. */
 const KNOWN = String.raw`(?<![a-z])(?:mid(?:[- ]?level)?|level)(?:[-/ ](?:mid(?:[- ]?level)?|level))*(?![a-z-])\.?`;
@@ -37,7 +40,9 @@ beforeAll(async () => {
   ];
   expect(built.flatMap(({ files }) => files)).toEqual(expect.arrayContaining(builders));
   const known = { source: KNOWN, flags: 'giu', files: ['known'] };
-  judged = await judge([...(await literals()), ...built, known]);
+  const patterns = [...(await literals()), ...built, known];
+  expect(patterns.length).toBeGreaterThan(300);
+  judged = await judge(patterns);
 }, 900_000);
 
 const found = (verdict: Judged['verdict']) =>
@@ -48,7 +53,6 @@ const found = (verdict: Judged['verdict']) =>
 describe('the regular expressions of src', () => {
   it('are judged by a tool that finds the one that once stopped the server', () => {
     expect(judged.find(({ source }) => source === KNOWN)?.verdict).toMatch(/exponential|polynomial/);
-    expect(judged.length).toBeGreaterThan(100);
   });
 
   it('read no text in exponential time', () => {

@@ -4,6 +4,7 @@ import { type Json, clientOf as plainClient } from './support/board-client.ts';
 import { createDatabase } from './support/database.ts';
 import { APPROVE } from './support/hosted.ts';
 import { clientAt, rawCall, type ServeProcess, startServe } from './support/http.ts';
+import { serveInside } from './support/inside.ts';
 
 /* Three processes on one database, each with a data folder of its own: what one began another goes on with. */
 
@@ -26,11 +27,11 @@ function started(): Promise<ServeProcess> {
   });
 }
 
-const clientOf = (replica: ServeProcess, asks: boolean, key: string = board.board.keys.paid) =>
+const clientOf = (replica: { readonly url: string }, asks: boolean, key: string = board.board.keys.paid) =>
   clientAt(replica.url, key, { asks });
 
 /** @param key of a company: an ad of unknown end holds back others of that company alone */
-async function create(replica: ServeProcess, ad: object, key?: string): Promise<string> {
+async function create(replica: { readonly url: string }, ad: object, key?: string): Promise<string> {
   const client = await clientOf(replica, false, key);
   const { content = [] } = await rawCall(client, { name: 'create_job', arguments: ad });
   return content.map(({ text }) => text).join('\n');
@@ -48,11 +49,8 @@ async function onTheBoard({ title }: { title: string }): Promise<number> {
   return results.filter((one: Json) => one.title === title).length;
 }
 
-const [first, second, third] = [0, 1, 2].map((index) => () => replicas[index] as ServeProcess) as [
-  () => ServeProcess,
-  () => ServeProcess,
-  () => ServeProcess,
-];
+const replicaAt = (index: number) => () => replicas[index] as ServeProcess;
+const [first, second, third] = [replicaAt(0), replicaAt(1), replicaAt(2)];
 
 describe('the memory', () => {
   it('remembers for each caller what they were told, on every replica', async () => {
@@ -156,7 +154,7 @@ describe('the database', () => {
   const [OLD, NEW] = ['a-secret-of-the-replicas-in-the-tests', 'another-secret-of-a-replica-in-the-tests'];
   const starting = (url: string, secret: string) => {
     const { JOBBOARD_BASE_URL = '' } = board.environment();
-    return startServe({ JOBBOARD_BASE_URL, JOBBOARD_DATABASE_URL: url, JOBBOARD_SERVER_SECRET: secret });
+    return serveInside({ JOBBOARD_BASE_URL, JOBBOARD_DATABASE_URL: url, JOBBOARD_SERVER_SECRET: secret });
   };
   const NOT_THAT = /JOBBOARD_SERVER_SECRET is not that of the servers that wrote here/;
 
@@ -182,7 +180,7 @@ describe('the database', () => {
   it('that can only be read: reading goes on, writing is refused, and the probe says so without its address', async () => {
     const only = await createDatabase();
     const { JOBBOARD_BASE_URL = '' } = board.environment();
-    const replica = await startServe({ JOBBOARD_BASE_URL, JOBBOARD_DATABASE_URL: only.url });
+    const replica = await serveInside({ JOBBOARD_BASE_URL, JOBBOARD_DATABASE_URL: only.url });
     const ready = async () => {
       const answer = await fetch(`${replica.origin}/readyz`);
       return `${answer.status} ${await answer.text()}`;

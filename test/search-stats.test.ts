@@ -45,14 +45,14 @@ describe('job_stats', () => {
 
   it('gives quartiles of five figures or more, unless pay is not wanted', async () => {
     const { board, stats } = await world();
-    for (const pay of [20_000, 30_000, 60_000])
+    for (const pay of [20_000, 50_000, 60_000])
       await board.publish({ title: `Pay ${pay}`, salary_min: pay, salary_max: pay, location: PORTO });
     board.clock.now += 3 * 3_600_000;
     const [porto] = (await stats({ by: 'location' })).data.groups;
-    expect(porto.salary).toEqual({ n: 5, p25: 30_000, median: 40_000, p75: 40_000 });
+    expect(porto.salary).toEqual({ n: 5, p25: 40_000, median: 40_000, p75: 50_000 });
     expect((await stats({ by: 'location', salary: false })).data.groups[0].salary).toBeUndefined();
     const four = (await stats({ by: 'location', salary: true, salary_min: 25_000 })).data.groups[0];
-    expect(four.salary).toEqual({ n: 4, figures: [30_000, 40_000, 40_000, 60_000] });
+    expect(four.salary).toEqual({ n: 4, figures: [40_000, 40_000, 50_000, 60_000] });
   });
 
   it('never cuts a tie silently', async () => {

@@ -60,19 +60,15 @@ describe('a link of an ad', () => {
 });
 
 describe('a title', () => {
-  it.each([
-    '\u200b\u2060',
-    '***',
-    '<b>Java</b> Developer',
-    'Developer <img src=x onerror=alert(1)>',
-    'x'.repeat(201),
-    '# '.repeat(12_000),
-  ])('%# is refused', async (title) => {
-    const server = await story.connected();
-    const { text } = await server.call('create_job', { ...story.ad, title });
-    expect(text).toMatch(/^\[invalid_argument\].*title/s);
-    expect(story.arrived('createJob')).toBe(0);
-  });
+  it.each(['\u200b\u2060', '<b>Java</b> Developer', 'Developer <img src=x onerror=alert(1)>', 'x'.repeat(201)])(
+    '%# is refused',
+    async (title) => {
+      const server = await story.connected();
+      const { text } = await server.call('create_job', { ...story.ad, title });
+      expect(text).toMatch(/^\[invalid_argument\].*title/s);
+      expect(story.arrived('createJob')).toBe(0);
+    },
+  );
 
   it.each<[given: string, sent?: string]>([
     ['C# Developer'],

@@ -1,4 +1,8 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { check } from 'recheck';
+import packageFile from '../../package.json' with { type: 'json' };
 import type { Pattern } from './patterns.ts';
 
 export interface Judged extends Pattern {
@@ -7,20 +11,36 @@ export interface Judged extends Pattern {
   readonly attack: string;
 }
 
-/** How the time of each pattern grows with the text, by the tool `recheck`; each check is a process of its own. */
+/** Digests of the patterns that the tool found safe, below its version. What stands there is not judged again. */
+const SAFE = fileURLToPath(new URL('../corpus/safe-patterns.txt', import.meta.url));
+const VERSION = `recheck ${packageFile.devDependencies.recheck}`;
+const digestOf = (key: string) => createHash('sha256').update(key).digest('hex').slice(0, 16);
+
+/**
+ * How the time of each pattern grows with the text, by the tool `recheck`; each check is a process of its own. Writes
+ * down what is safe. @returns the patterns that were not known to be safe
+ */
 export async function judge(patterns: readonly Pattern[]): Promise<Judged[]> {
-  const left = new Map<string, Pattern>();
+  const all = new Map<string, Pattern>();
   for (const { source, flags, files } of patterns.filter(needsJudging)) {
-    const key = `/${source}/${flags}`;
-    left.set(key, { source, flags, files: [...new Set([...(left.get(key)?.files ?? []), ...files])] });
+    const key = digestOf(`/${source}/${flags}`);
+    all.set(key, { source, flags, files: [...new Set([...(all.get(key)?.files ?? []), ...files])] });
   }
+  const [version, ...known] = existsSync(SAFE) ? readFileSync(SAFE, 'utf8').trimEnd().split('\n') : [];
+  const safe = new Set(version === VERSION ? known.filter((key) => all.has(key)) : []);
   const judged: Judged[] = [];
-  const todo = [...left.values()];
+  const todo = [...all].filter(([key]) => !safe.has(key));
   const work = async () => {
-    for (let next = todo.pop(); next !== undefined; next = todo.pop())
-      judged.push({ ...next, ...(await verdictOf(next)) });
+    for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
+      const [key, pattern] = next;
+      const verdict = await verdictOf(pattern);
+      judged.push({ ...pattern, ...verdict });
+      if (verdict.verdict === 'safe') safe.add(key);
+    }
   };
   await Promise.all([work(), work()]);
+  const text = `${[VERSION, ...[...safe].sort()].join('\n')}\n`;
+  if (text !== [version, ...known, ''].join('\n')) writeFileSync(SAFE, text);
   return judged;
 }
 
