@@ -15,11 +15,8 @@ describe('an ad that breaks a rule is refused, naming it', () => {
   it.each<[Values, RegExp, ('paid' | 'free')?]>([
     [{ apply_method: 'url' }, /requires apply_address/],
     [{ apply_address: 'next door' }, /apply_address next door/],
-    [{ apply_method: 'phone' }, /apply_method/],
     [{ body: '<p>Veja https://empresa.example/vagas</p>' }, /free plan/, 'free'],
-    [{ body: '<p>rh<b>@</b>empresa.example</p>' }, /free plan/, 'free'],
     [{ body: '<p>Veja <a href="https://empresa.example">aqui</a></p>' }, /free plan/, 'free'],
-    [{ body: '<div>a</div>' }, /<div>/],
     [{ body: '<p>a</p><script>b</script>' }, /<script>/],
     [{ body: '<a href="javascript:x()">a</a>' }, /attribute href/],
     [{ body: '<p style="color: red">a</p>' }, /attribute style/],
@@ -184,8 +181,6 @@ describe('errors', () => {
 
   it.each<[string, Values, 'paid' | 'reader', string | RegExp]>([
     ['/job/get.json', { id: 1 }, 'paid', 'Job not found.'],
-    ['/job/status.json', { id: 1 }, 'paid', 'Job not found.'],
-    ['/job/suspend.json', { id: 1 }, 'paid', 'Job not found.'],
     ['/job/edit.json', { id: 1 }, 'paid', 'Job not found.'],
     ['/job/create.json', { title: 'a', body: 'b' }, 'reader', NOT_ALLOWED],
     ['/job/edit.json', { id: 1 }, 'reader', NOT_ALLOWED],

@@ -38,7 +38,6 @@ function statusUnder(headers: Record<string, string>, path = '/mcp', to: Served 
 describe('who asks', () => {
   it.each([
     ['no Authorization', ''],
-    ['another scheme', 'Basic dXNlcjpwYXNz'],
     ['a bearer without a key', 'Bearer'],
     ['a key that no header should carry', `Bearer ${'x'.repeat(600)}`],
   ])('is challenged with %s, and the board is not asked', async (_what, authorization) => {
@@ -132,7 +131,6 @@ describe('what is refused before anything is done', () => {
   it.each([
     ['no JSON', '{"jsonrpc":', 400, -32_700],
     ['a list without an end', '['.repeat(500_000), 400, -32_700],
-    ['lists in lists', `${'['.repeat(250_000)}${']'.repeat(250_000)}`, 400, -32_600],
     [
       'more messages than may be at once',
       JSON.stringify(Array(65).fill({ jsonrpc: '2.0', method: 'x' })),

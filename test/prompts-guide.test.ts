@@ -79,8 +79,6 @@ describe('the prompts', () => {
     ['find_jobs', 'location', 'CASTELO', ['Castelo Branco', 'Viana do Castelo']],
     ['draft_job_ad', 'work_model', '', ['On-Site', 'Remote', 'Hybrid']],
     ['draft_job_ad', 'contract', 'contrato', ['Contrato a termo', 'Contrato sem termo']],
-    ['draft_job_ad', 'contract', 'academico', ['Estágio académico']],
-    ['draft_job_ad', 'type', 'p', ['Part-time']],
     ['draft_job_ad', 'language', '', ['Portuguese (Portugal)', 'English']],
   ])('%s completes %s %j with %j', async (name, argument, start, expected) => {
     expect(await completions(name, argument, start)).toEqual(expected);
