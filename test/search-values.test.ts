@@ -65,8 +65,20 @@ describe('a value of a table', () => {
     expect(idsOf(await asked({ words: 'remote', work_model: ['On-Site'] }))).toEqual(
       idsOf(await asked({ words: 'zookeeper' })),
     );
+    const title = await asked({ title_words: 'place porto' });
+    expect(title.understood).toEqual(['porto: as a word, not location Porto']);
     const both = await asked({ work_model: ['Remote', 'Hybrid'] });
     expect((await asked({ work_model: ['Remote', 'Hybrid'], exclude_words: ['híbrido'] })).total).toBe(both.total - 1);
+  });
+});
+
+describe('the country of the board behind a place', () => {
+  it('is no second place, in words and in location', async () => {
+    const porto = idsOf(await asked({ location: ['Porto'] }));
+    for (const place of ['Porto, Portugal', 'Porto (Portugal)', 'Oporto - PT'])
+      for (const args of [{ words: place }, { location: [place] }])
+        expect(idsOf(await asked(args)), JSON.stringify(args)).toEqual(porto);
+    expect((await asked({ words: 'Portugal' })).total).toBe(0);
   });
 });
 
@@ -74,18 +86,26 @@ describe('operators of words become arguments', () => {
   it('as an entry of exclude_words', async () => {
     const data = await asked({ words: 'zookeeper -part-time' });
     expect(data.total).toBe(1);
-    expect(data.understood).toEqual(['-part-time: exclude_words part-time', 'part-time: without type Part-time']);
+    expect(data.understood).toEqual(['part-time: without type Part-time']);
     expect((await asked({ words: 'zookeeper -porto' })).total).toBe(1);
     expect((await asked({ words: 'zookeeper -full-time' })).total).toBe(0);
+  });
+
+  it('as a minus in words, but not in quotes', async () => {
+    const data = await asked({ words: 'zookeeper not porto' });
+    expect([data.total, data.understood]).toEqual([1, ['porto: without location Porto']]);
+    expect((await asked({ words: 'zookeeper NÃO full-time' })).total).toBe(0);
+    expect((await asked({ words: 'not =zookeeper' })).understood).toEqual(['-=zookeeper: exclude_words =zookeeper']);
+    expect((await asked({ words: '"not zookeeper"' })).total).toBe(0);
   });
 
   it('as entries of any_words, that may mix words and values', async () => {
     const data = await asked({ words: 'zookeeper or 100% remote' });
     expect(data.total).toBe(2);
-    expect(data.understood).toEqual(['or: any_words "zookeeper", "100% remote"', '100% remote: work_model Remote']);
+    expect(data.understood).toEqual(['or: any_words zookeeper, 100% remote', '100% remote: work_model Remote']);
     expect((await asked({ words: 'zookeeper or remote', any_words: ['place'] })).understood).toContain('left out: or');
     const list = await asked({ words: 'place, zookeeper or híbrido' });
-    expect(list.understood[0]).toBe('or: any_words "place", "zookeeper", "híbrido"');
+    expect(list.understood[0]).toBe('or: any_words place, zookeeper, híbrido');
     const models = await asked({ words: 'model remote or híbrido' });
     expect(models.total).toBe(2);
     expect(models.understood).toEqual(['remote: work_model Remote', 'híbrido: work_model Hybrid']);

@@ -172,6 +172,8 @@ describe('any_words', () => {
   it('counts entries that mean one thing once', async () => {
     const { data } = await search({ any_words: ['PostgreSQL', 'postgres', 'Kotlin'] });
     expect(data.results.map(({ matches }: { matches: string }) => matches).sort()).toEqual(['1 of 2: Kotlin', '1 of 2: PostgreSQL']); // biome-ignore format: pairs
+    const phrase = await search({ any_words: ['"spring boot"', '=zebra'] });
+    expect(phrase.data.results[0].matches).toBe('1 of 2: "spring boot"');
   });
 
   it('costs itself alone where an entry holds no letter or digit', async () => {

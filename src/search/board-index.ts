@@ -109,7 +109,8 @@ export class BoardIndex {
         coverage,
         understood: isInText ? [...read.understood, IN_TEXT] : read.understood,
         inTextAlone: isInText ? 0 : inTextAlone,
-        instead: found.total > 0 ? [] : insteadOf(db, { filters, offered: read.offered }, question.tables, filtersWith),
+        instead:
+          found.total > 0 ? [] : insteadOf(db, { filters, offered: read.offered }, question.site.tables, filtersWith),
       };
     });
   }

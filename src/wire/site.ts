@@ -2,7 +2,7 @@ import type { TableName } from './ad-facts.ts';
 import { SALARY } from './limits.ts';
 import municipalities from './municipalities.yaml';
 import sites from './sites.yaml';
-import type { Table, TableRow } from './tables.ts';
+import { foldName, type Table, type TableRow } from './tables.ts';
 
 /** One site of the family (docs/board.md, The service): what is said of its board comes from here and from nowhere else. */
 export interface Site {
@@ -73,6 +73,14 @@ export function siteOf(baseUrl: string | undefined, chosen?: SiteCode): Site {
   if (chosen !== undefined) return SITES[chosen];
   const host = baseUrl !== undefined && URL.canParse(baseUrl) ? new URL(baseUrl).hostname : '';
   return Object.values(SITES).find(({ code }) => host.endsWith(`.${code}`)) ?? PORTUGAL;
+}
+
+/** Whether words are the site's own country, by its code or its name in English and the languages of the family. */
+export function isOwnCountry({ country }: Site, words: string): boolean {
+  const names = ['en', ...SITE_CODES].map((language) =>
+    new Intl.DisplayNames(language, { type: 'region' }).of(country),
+  );
+  return [country, ...names].some((name = '') => foldName(name) === foldName(words));
 }
 
 export function jobPageOf(

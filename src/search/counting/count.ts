@@ -5,7 +5,7 @@ import { type Grouping, groupings } from '../index/facts.ts';
 import { type Filters, matching, selectionOf } from '../matching/filters.ts';
 import { countAds, type Found, findAds } from '../matching/find.ts';
 import { type SearchTerm, textExpression } from '../matching/plan.ts';
-import { eitherTerm, entryTerm, exactTerm, nearestSpellings } from '../question/terms.ts';
+import { entryTerm, exactTerm, nearestSpellings } from '../question/terms.ts';
 import { hasGap, type Match } from '../vocabulary/spellings.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import { formsOfText, titleKey } from '../words/words.ts';
@@ -60,8 +60,9 @@ export function countBy(
 }
 
 function askingFor(skills: readonly NamedSkill[], { plan, ...filters }: Filters): Filters {
-  const one = skills.map(({ term }) => term).reduce(eitherTerm);
-  return { ...filters, plan: { ...plan, all: [...plan.all, one] } };
+  const phrases = skills.flatMap(({ term }) => term.phrases);
+  const one = skills.slice(0, 1).map(({ term }) => ({ ...term, phrases }));
+  return { ...filters, plan: { ...plan, all: [...plan.all, ...one] } };
 }
 
 /** Largest first, then by key; weeks in order. Titles that differ only in case or accents are one. */

@@ -1,5 +1,5 @@
 import type { TableName } from '../../wire/ad-facts.ts';
-import type { Site } from '../../wire/site.ts';
+import { isOwnCountry, type Site } from '../../wire/site.ts';
 import { foldName, rowsInWords, type Table } from '../../wire/tables.ts';
 import { hasGap, isExcluded, type Match } from '../vocabulary/spellings.ts';
 import { formsOfText, type Unit, wordsIn } from '../words/words.ts';
@@ -24,6 +24,7 @@ export interface NamedValue {
 /** A value of a table, a name of the vocabulary or words in quotes, or an ordinary word, at one place of a question. */
 export interface Item {
   readonly kind: 'value' | 'name' | 'word' | 'joining' | 'either';
+  /** With the signs that it is read by: "a phrase", =word, begin*. */
   readonly written: string;
   readonly forms: readonly string[];
   /** Words of one part follow one another. */
@@ -45,7 +46,7 @@ const EITHER = new Set(['or', 'ou']);
 
 /** Maximum words per question: each is looked up, and SQLite takes no expression deeper than 1000. */
 const MAX_WORDS = 500;
-/** Maximum words per question that are spell-checked: each is compared with thousands. */
+/** Maximum words per question that are spell-checked: 500 take four seconds, in which nobody else is answered. */
 const MAX_CORRECTED = 30;
 const LONGEST_NAME = 4;
 
@@ -59,13 +60,13 @@ export class ItemReader {
   readonly said = new Set<string>();
   readonly offered = new Map<string, string>();
   readonly #knowledge: Knowledge;
-  readonly #tables: Site['tables'];
+  readonly #site: Site;
   #room = MAX_WORDS;
   #corrections = 0;
 
-  constructor(knowledge: Knowledge, tables: Site['tables']) {
+  constructor(knowledge: Knowledge, site: Site) {
     this.#knowledge = knowledge;
-    this.#tables = tables;
+    this.#site = site;
   }
 
   /** @param takes whether a value of a table is read as that value, not as words */
@@ -73,11 +74,15 @@ export class ItemReader {
     const { source, parts, count } = partsOf(text, this.#room);
     if (count > this.#room) this.said.add(`only the first ${MAX_WORDS} words of all arguments are read`);
     this.#room = Math.max(0, this.#room - count);
-    return parts.flatMap((part) => {
+    const items = parts.flatMap((part): Item[] => {
       if (part.kind === 'plain') return this.#plainItems(part, source, (value) => takes(value, part.isUnwanted));
       const term = literalTerm(source, part);
-      return [{ kind: 'name', written: term.written, forms: [], part, isAlone: true, read: { term } }];
+      const [before, behind] = SIGNS[part.kind];
+      const written = `${before}${term.written}${behind}`;
+      return [{ kind: 'name', written, forms: [], part, isAlone: true, read: { term } }];
     });
+    const isPlace = (item: Item | undefined) => item?.value?.filter === 'location';
+    return items.filter((item, at) => !(isPlace(items[at - 1]) && isOwnCountry(this.#site, item.written)));
   }
 
   #plainItems(part: QuestionPart, source: string, takes: (value: NamedValue) => boolean): Item[] {
@@ -103,7 +108,9 @@ export class ItemReader {
     const { entries, isName, length } = this.#namesAt(words, at);
     const value = this.#valueAt(words, at, length);
     const isValue = value !== undefined && (!isName || value.length > length || isOwnName(value));
-    if (isValue && takes(value)) {
+    const isTaken = isValue && takes(value);
+    if (isValue && !isTaken) this.said.add(`${value.written}: as a word, not ${value.filter} ${value.name}`);
+    if (isTaken) {
       const forms = formsOf(words.slice(at, at + value.length));
       return { kind: 'value' as const, written: value.written, forms, value, length: value.length };
     }
@@ -139,7 +146,7 @@ export class ItemReader {
   #valueAt(words: readonly Word[], at: number, shortest = 1) {
     for (let length = Math.min(LONGEST_NAME, words.length - at); length >= Math.max(1, shortest); length--) {
       const written = writtenAs(words.slice(at, at + length));
-      const value = valueNamed(written, this.#tables);
+      const value = valueNamed(written, this.#site.tables);
       if (value !== undefined) return { ...value, written, length };
     }
     return undefined;
@@ -171,7 +178,7 @@ export class ItemReader {
   /** The word that a slip in the name of a skill, role, level or place was meant to be. */
   #nameMeant(words: readonly Word[], at: number, form: string): Word | undefined {
     if (form.length < SHORTEST_SLIP) return undefined;
-    const places = this.#tables.location.flatMap(({ name, aliases }) => [name, ...aliases].flatMap(formsOfText));
+    const places = this.#site.tables.location.flatMap(({ name, aliases }) => [name, ...aliases].flatMap(formsOfText));
     const unit = { start: 0, end: 0, ...words[at]?.unit };
     return nearestSpellings(form, new Set([...this.#knowledge.vocabulary.words(), ...places]), 1)
       .map((word) => ({ unit: { start: unit.start, end: unit.end, forms: [word] }, written: word }))
@@ -188,6 +195,8 @@ export class ItemReader {
     });
   }
 }
+
+const SIGNS = { phrase: ['"', '"'], exact: ['=', ''], beginning: ['', '*'] } as const;
 
 /** Words of four letters are one slip away from many. */
 const SHORTEST_SLIP = 5;

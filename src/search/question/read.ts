@@ -8,7 +8,8 @@ import { exactTerm, type Knowledge, type QuestionText, type ReadTerm } from './t
 export interface Question {
   readonly asked: QuestionText;
   readonly filters: FactFilters;
-  readonly tables: Site['tables'];
+  /** Its places are those of the board. */
+  readonly site: Site;
 }
 
 export interface ReadQuestion {
@@ -21,8 +22,8 @@ export interface ReadQuestion {
   readonly offered: ReadonlyMap<string, string>;
 }
 
-export function readQuestion({ asked, filters, tables }: Question, knowledge: Knowledge): ReadQuestion {
-  const reader = new ItemReader(knowledge, tables);
+export function readQuestion({ asked, filters, site }: Question, knowledge: Knowledge): ReadQuestion {
+  const reader = new ItemReader(knowledge, site);
   const plan = new PlanReader(reader.said);
   // Beside another value of its argument a word is a word; what is excluded contradicts no argument.
   const isFree = ({ filter, id }: NamedValue, isUnwanted: boolean) => {
@@ -73,7 +74,7 @@ class PlanReader {
   }
 
   plan(): Plan {
-    const any = [...this.any.values()].map(({ terms, values }) => ({ terms, values }));
+    const any = [...this.any.values()];
     return { all: distinctTerms(this.#all), any, none: this.#none, title: distinctTerms(this.#title) };
   }
 
@@ -86,7 +87,7 @@ class PlanReader {
     for (const group of alternativesIn(items)) {
       const isMoved = group.length > 1 && !isOneFilter(group);
       if (isMoved && !hasOthers && this.any.size === 0) {
-        this.#said.add(`or: any_words ${group.map(({ written }) => JSON.stringify(written)).join(', ')}`);
+        this.#said.add(`or: any_words ${group.map(({ written }) => written).join(', ')}`);
         for (const item of group) this.either([item]);
         continue;
       }
@@ -106,16 +107,13 @@ class PlanReader {
       const entry = this.#entry(own);
       // Entries that mean one thing count once.
       if (entry !== undefined && !this.any.has(entryKey(entry)))
-        this.any.set(entryKey(entry), { ...entry, written: writtenAs(own) });
+        this.any.set(entryKey(entry), { ...entry, written: phrasesIn(own).map(phraseAs).join(' ') });
     }
   }
 
   /** Reads an entry of `exclude_words`. */
   exclude(items: readonly Item[]): void {
-    for (const own of separated(items)) {
-      const entry = this.#entry(own, 'without ');
-      if (entry !== undefined) this.#none.push(entry);
-    }
+    this.#none.push(...separated(items).flatMap((own) => this.#entry(own, 'without ') ?? []));
   }
 
   #require(item: Item, terms: SearchTerm[]): void {
@@ -126,8 +124,8 @@ class PlanReader {
   }
 
   #exclude(item: Item): void {
-    const written = item.part.kind === 'phrase' ? JSON.stringify(item.written) : item.written;
-    this.#said.add(`-${written}: exclude_words ${written}`);
+    // A value says it by itself.
+    if (item.value === undefined) this.#said.add(`-${item.written}: exclude_words ${item.written}`);
     this.exclude([item]);
   }
 
@@ -165,6 +163,7 @@ class PlanReader {
 
 const isUnwanted = ({ part }: Item) => part.isUnwanted;
 const writtenAs = (items: readonly Item[]) => items.map(({ written }) => written).join(' ');
+const phraseAs = (items: readonly Item[]) => (items.length > 1 ? JSON.stringify(writtenAs(items)) : writtenAs(items));
 /** Values of one filter are alternatives by themselves. */
 const isOneFilter = ([first, ...others]: readonly Item[]) =>
   others.every(({ value }) => value !== undefined && value.filter === first?.value?.filter);

@@ -111,16 +111,6 @@ function heldForms(word: string, { lexicon, vocabulary }: Knowledge): string[] {
 export const isUnknown = (word: string, knowledge: Knowledge): boolean =>
   !knowledge.vocabulary.knows(word) && !knowledge.lexicon.has(word) && heldForms(word, knowledge).length === 0;
 
-export function eitherTerm(a: SearchTerm, b: SearchTerm): SearchTerm {
-  return {
-    written: `${a.written} or ${b.written}`,
-    phrases: [...a.phrases, ...b.phrases],
-    said: [...a.said, ...b.said],
-    exact: [...a.exact, ...b.exact],
-    isBeginning: false,
-  };
-}
-
 /** A term in quotes, after = or before *. */
 export function literalTerm(source: string, { kind, units }: QuestionPart): SearchTerm {
   const written = source.slice(units[0]?.start ?? 0, units.at(-1)?.end ?? 0);
@@ -166,6 +156,8 @@ export interface QuestionPart {
 
 const QUOTED =
   /["\u201c\u201d\u201e\u00ab\u00bb]([^"\u201c\u201d\u201e\u00ab\u00bb]*)["\u201c\u201d\u201e\u00ab\u00bb]/g;
+/** A minus in words: java not junior. */
+const NOT = new RegExp(String.raw`${QUOTED.source}|(?<!\S)(?:not|não) +(?=\S)`, 'giu');
 /** The slash of a list, whose parts are words: Java/Kotlin, C/C++. */
 const IN_LIST = /(?<=[\p{L}\p{N}+#]{2})\/|\/(?=[\p{L}\p{N}.][\p{L}\p{N}+#])/gu;
 /** Shorter prefixes match too many words. */
@@ -175,7 +167,7 @@ const ENDS_RUN = /[,;:?!\n]|\.\s/;
 
 /** Splits a question into "a phrase", =word, begin*, -word, and runs of plain words between them. */
 export function partsOf(text: string, most: number) {
-  const source = plainLetters(cleanLine(text));
+  const source = plainLetters(cleanLine(text)).replace(NOT, (found) => (found.endsWith(' ') ? '-' : found));
   const quotes = [...source.matchAll(QUOTED)].map(({ index, 0: whole }) => ({ from: index, to: index + whole.length }));
   const parts: { kind: QuestionPart['kind']; units: Unit[]; isUnwanted: boolean; isListed: boolean; quote: number }[] =
     [];

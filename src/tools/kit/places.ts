@@ -3,7 +3,7 @@ import type { Finding } from '../../publishing/ad/finding.ts';
 import { forSending } from '../../publishing/budget.ts';
 import { cleanLine } from '../../text/clean.ts';
 import type { Reference } from '../../wire/codecs/fields.ts';
-import type { Site } from '../../wire/site.ts';
+import { isOwnCountry, type Site } from '../../wire/site.ts';
 import { foldName, matchRows, rowById, type Table, type TableRow } from '../../wire/tables.ts';
 import { quoted } from '../../wire/text/quote.ts';
 import type { Read } from './arguments/argument.ts';
@@ -85,6 +85,15 @@ function readPlace(
   return { problem: `${quoted(value)} is not a place of the board; it belongs to ${named}: give that.` };
 }
 
+/** Without the site's own country behind a place: Lisboa, Portugal; Porto (PT). */
+function withoutCountry(given: readonly string[], site: Site): string[] {
+  const places = given.map((value) => {
+    const [, place, last = ''] = /^(.+?)[\s(–-]+(\p{L}+)\)?$/u.exec(value.trim()) ?? [];
+    return place !== undefined && isOwnCountry(site, last) ? place : value;
+  });
+  return places.filter((value, at) => at === 0 || !isOwnCountry(site, value));
+}
+
 /** Ids of locations given by id or name, a finding for each unknown one, and notes on assumptions. */
 export async function locationIds(
   field: string,
@@ -94,7 +103,7 @@ export async function locationIds(
 ): Promise<{ ids: number[] | undefined; findings: Finding[]; notes: string[] }> {
   if (given === undefined || given.length === 0) return { ids: given && [], findings: [], notes: [] };
   const { table, source } = await locations.get(client, call);
-  const read = given.map((value) => readPlace(table, value, effect, client.site));
+  const read = withoutCountry(given, client.site).map((value) => readPlace(table, value, effect, client.site));
   const notes = read.flatMap(({ note }) => note ?? []);
   return {
     ids: [...new Set(read.flatMap((one) => ('value' in one ? [one.value] : [])))],

@@ -47,13 +47,12 @@ export async function filtersFrom(
   given: FilterArguments,
   context: ToolContext,
 ): Promise<{ question: Question; notes: string[] }> {
+  const { site } = context.client;
   const said: Said = { findings: [], notes: [] };
   const asked = askedWords(given, said);
-  const after = given.published_after?.trim()
-    ? timeFrom(given.published_after, Date.now(), context.client.site)
-    : { time: undefined };
+  const after = given.published_after?.trim() ? timeFrom(given.published_after, Date.now(), site) : { time: undefined };
   if ('problem' in after) said.findings.push({ field: 'published_after', message: after.problem });
-  refuseMonthlyPay(given.salary_min, said, context.client.site);
+  refuseMonthlyPay(given.salary_min, said, site);
   // Words may name a place too. Asked first, so that the places are read once.
   const known = isPlaceless(given, asked) ? undefined : await context.locations.get(context.client, context.call);
   const [places, companies, excluded] = await Promise.all([
@@ -75,7 +74,11 @@ export async function filtersFrom(
     published_after: after.time,
   };
   return {
-    question: { asked, filters, tables: { ...context.client.site.tables, ...(known && { location: known.table }) } },
+    question: {
+      asked,
+      filters,
+      site: { ...site, tables: { ...site.tables, ...(known && { location: known.table }) } },
+    },
     notes: [...[places, companies, excluded].flatMap(({ notes }) => notes), ...said.notes],
   };
 }

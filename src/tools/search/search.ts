@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { SearchResult } from '../../search/board-index.ts';
+import { isFiltered } from '../../search/matching/filters.ts';
 import { type FoundAd, SORTS, type SomeAds } from '../../search/matching/find.ts';
 import { countOf, verbOf } from '../../wire/text/phrases.ts';
 import {
@@ -100,10 +101,11 @@ function notesOn(found: SearchResult, isByPay: boolean) {
   const where = filters.plan.title.length > 0 ? 'in the title' : 'as the role';
   return [
     leftOutText(found),
-    filters.work_model !== undefined &&
+    isFiltered(filters, 'work_model') &&
       remoteAllowed > 0 &&
       `Of those found ${remoteAllowed} ${verbOf(remoteAllowed, 'say')} only "remote allowed" (older records).`,
-    denied.ads > 0 &&
+    isFiltered(filters, 'work_model') &&
+      denied.ads > 0 &&
       `${denied.ads} of these ${verbOf(denied.ads, 'name')} another work model in the text (${named(denied)}).`,
     yearless.ads > 0 &&
       `Of those found ${yearless.ads} ${verbOf(yearless.ads, 'state')} no years: Junior and internship ads (${named(yearless)}).`,
