@@ -232,6 +232,15 @@ describe('the question', () => {
     expect(linesOf(host.questions[1])[1]).toBe(`reference ${'x'.repeat(39)}… → R-2`);
   });
 
+  it('shows pay and work model however many addresses its text has', async () => {
+    const host = await story.connected({ reply });
+    const ways = Array.from({ length: 8 }, (_, way) => `https://apply.example/${way}/${'path/'.repeat(10)}`);
+    await host.call('create_job', { ...story.ad, body: `${story.ad.body}<p>${ways.join(' or ')}</p>` });
+    const lines = linesOf(host.questions[0]).join('\n');
+    expect(lines).toContain('Pay: €40,000–50,000');
+    expect(lines).toContain('Work model: Remote');
+  });
+
   it('shows the title of another ad without its Markdown', async () => {
     const host = await story.connected({ reply });
     story.board.faults.next('createJob', { kind: 'drop before' });

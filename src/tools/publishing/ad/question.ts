@@ -52,9 +52,13 @@ export function wholeQuestion({ act, facts, follows, also, text }: Question, not
   const told = notes.map((note) => `Note: ${escaped(note)}`);
   const words = text.flatMap(wrapped);
   const room = MOST_LINES - first.length - 1;
+  const most = room - Math.min(words.length, LEAST_OF_TEXT);
+  const others = [...also, ...told].flatMap(inShort).length;
+  // Where not all have room, the short ones stand first: many addresses would hide the pay.
+  const inOrder = packed(below).length + others <= most ? below : below.toSorted((a, b) => a.length - b.length);
   const above = cut(
-    [...also.flatMap(inShort), ...packed(below), ...told.flatMap(inShort)],
-    room - Math.min(words.length, LEAST_OF_TEXT),
+    [...also.flatMap(inShort), ...packed(inOrder), ...told.flatMap(inShort)],
+    most,
     (left) => `… and ${countOf(left, 'line')} more.`,
   );
   const rest = [...above, ...cut(words, room - above.length)];
