@@ -5,6 +5,7 @@ import { cleanLine } from '../../text/clean.ts';
 import type { Reference } from '../../wire/codecs/fields.ts';
 import { isOwnCountry, type Site } from '../../wire/site.ts';
 import { foldName, matchRows, rowById, type Table, type TableRow } from '../../wire/tables.ts';
+import { trimmedEnd } from '../../wire/text/edges.ts';
 import { quoted } from '../../wire/text/quote.ts';
 import type { Read } from './arguments/argument.ts';
 import { readRow } from './arguments/kinds.ts';
@@ -88,8 +89,9 @@ function readPlace(
 /** Without the site's own country behind a place: Lisboa, Portugal; Porto (PT). */
 function withoutCountry(given: readonly string[], site: Site): string[] {
   const places = given.map((value) => {
-    const [, place, last = ''] = /^(.+?)[\s(–-]+(\p{L}+)\)?$/u.exec(value.trim()) ?? [];
-    return place !== undefined && isOwnCountry(site, last) ? place : value;
+    const last = value.split(/[\s()–-]/).findLast((word) => word !== '') ?? '';
+    const place = trimmedEnd(value.slice(0, value.lastIndexOf(last)), /[\s(–-]/);
+    return place !== '' && isOwnCountry(site, last) ? place : value;
   });
   return places.filter((value, at) => at === 0 || !isOwnCountry(site, value));
 }
