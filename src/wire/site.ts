@@ -75,12 +75,15 @@ export function siteOf(baseUrl: string | undefined, chosen?: SiteCode): Site {
   return Object.values(SITES).find(({ code }) => host.endsWith(`.${code}`)) ?? PORTUGAL;
 }
 
-/** Whether words are the site's own country, by its code or its name in English and the languages of the family. */
+/** Names of a country, folded: its code, and its name in English and the languages of the family. */
+const countryNames = new Map<string, Set<string>>();
+
+/** Whether words are the site's own country. */
 export function isOwnCountry({ country }: Site, words: string): boolean {
-  const names = ['en', ...SITE_CODES].map((language) =>
-    new Intl.DisplayNames(language, { type: 'region' }).of(country),
-  );
-  return [country, ...names].some((name = '') => foldName(name) === foldName(words));
+  const nameIn = (language: string) => new Intl.DisplayNames(language, { type: 'region' }).of(country) ?? country;
+  const names = countryNames.get(country) ?? new Set([country, ...['en', ...SITE_CODES].map(nameIn)].map(foldName));
+  countryNames.set(country, names);
+  return names.has(foldName(words));
 }
 
 export function jobPageOf(
