@@ -18,6 +18,4 @@ export interface Identifier {
   readonly metadata?: OAuthProtectedResourceMetadata;
 }
 
-export function invalidToken(sentence: string): OAuthError {
-  return new OAuthError(OAuthErrorCode.InvalidToken, sentence);
-}
+export const invalidToken = (sentence: string) => new OAuthError(OAuthErrorCode.InvalidToken, sentence);
