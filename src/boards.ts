@@ -15,7 +15,7 @@ import { siteOf } from './wire/site.ts';
 
 type EmbeddedKeys = RunningBoard['keys'];
 
-export interface BoardsOptions {
+interface BoardsOptions {
   readonly settings: Settings;
   readonly version: string;
   readonly embedded: boolean;

@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import * as kind from './settings/kinds.ts';
 import { SITE_CODES } from './wire/site.ts';
 
-export const TOOL_GROUPS = ['jobs', 'publishing', 'courses', 'events', 'companies', 'locations', 'search'] as const;
+const TOOL_GROUPS = ['jobs', 'publishing', 'courses', 'events', 'companies', 'locations', 'search'] as const;
 export type ToolGroup = (typeof TOOL_GROUPS)[number];
 export const LOG_LEVELS = ['error', 'warn', 'info', 'debug'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];

@@ -6,17 +6,13 @@ import { testBoard } from './support/board.ts';
 import { callOf as call, gate, JSON_HEADERS, postTo, type ServeProcess, startServe } from './support/http.ts';
 import { serveInside } from './support/inside.ts';
 import { cutOff, error, html, json } from './support/misbehaving.ts';
-import { job, pageOf, type Script, startScripted } from './support/scripted.ts';
+import { job, PLAIN, startScripted } from './support/scripted.ts';
 
 /* What one caller of `serve` may take from the others, and what happens to calls when it ends. */
 
 const SOON = { timeout: 10_000 };
 const LIST = call('list_jobs', { limit: 1 });
 const OTHER = { authorization: 'Bearer somebody-else' };
-const PLAIN: Script = {
-  'job/list': (form) => pageOf([job(1)], form),
-  'location/list': () => ({ total: 1, results: [{ id: 14, name: 'Lisboa' }] }),
-};
 
 const board = await startScripted(PLAIN);
 afterEach(() => {

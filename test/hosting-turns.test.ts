@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { callOf as call, gate, JSON_HEADERS, postTo, type ServeProcess, startServe } from './support/http.ts';
-import { job, pageOf, type Script, startScripted } from './support/scripted.ts';
+import { job, PLAIN, startScripted } from './support/scripted.ts';
 
 /* The time of the process is shared between callers, whatever one of them asks for. */
 
@@ -12,10 +12,6 @@ const dryRunOf = (items: number) => call('create_job', { ...AD, body: '- word wo
 const dryRun = dryRunOf(400);
 const longRun = dryRunOf(1_600);
 const PLACES = call('list_locations', {});
-const PLAIN: Script = {
-  'job/list': (form) => pageOf([job(1)], form),
-  'location/list': () => ({ total: 1, results: [{ id: 14, name: 'Lisboa' }] }),
-};
 
 const board = await startScripted(PLAIN);
 afterEach(() => {

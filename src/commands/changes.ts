@@ -7,7 +7,7 @@ import { changesToWrite } from '../tools/search/job-changes.ts';
 import { openLocal } from './local.ts';
 import { createLog } from './log.ts';
 
-export interface ChangesOptions {
+interface ChangesOptions {
   /** Arguments of job_changes, as the command line has them. */
   readonly asked: Readonly<Record<string, unknown>>;
   readonly json: boolean;

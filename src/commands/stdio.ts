@@ -31,7 +31,7 @@ export function runStdio(settings: Settings, version: string): void {
   process.on('SIGINT', end);
 }
 
-export interface StreamsOptions {
+interface StreamsOptions {
   readonly version: string;
   readonly input: Readable;
   readonly output: Writable;

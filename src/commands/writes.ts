@@ -7,7 +7,7 @@ import { reasonOf } from '../storage/store.ts';
 import { countOf } from '../wire/text/phrases.ts';
 import { quoted } from '../wire/text/quote.ts';
 
-export interface WritesOptions {
+interface WritesOptions {
   /** The number of an unfinished create to end. */
   readonly end: number | undefined;
   /** The job that came of it; without it there is none. */

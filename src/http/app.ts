@@ -14,7 +14,7 @@ import { HttpError, TryLater } from './http-error.ts';
 import { currentRequest } from './log.ts';
 import type { Metrics } from './metrics.ts';
 
-export interface AppParts extends EndpointParts, CardParts {
+interface AppParts extends EndpointParts, CardParts {
   readonly metrics: Metrics;
   /** Whether calls that read, and those that write, are answered now. */
   ready(): Promise<Readonly<Record<'read' | 'write', boolean>>>;

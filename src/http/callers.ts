@@ -14,7 +14,7 @@ import type { Metrics } from './metrics.ts';
 
 type MakeServer = (called?: string) => McpServer;
 
-export interface Caller {
+interface Caller {
   /** Keyed digest of the caller's identity. */
   readonly id: string;
   readonly limits: CallerLimits;
@@ -96,7 +96,7 @@ export class Callers {
 const MINUTE = 60_000;
 
 /** Limits one caller's concurrent calls in this process, and their rate by a bucket that refills in a minute. */
-export class CallerLimits {
+class CallerLimits {
   readonly share = new Share();
   readonly #atOnce: number;
   readonly #perMinute: number;

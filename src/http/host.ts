@@ -19,7 +19,7 @@ import type { Identifier } from './identity.ts';
 import { createHostLog, type HostLog } from './log.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 
-export interface Listening {
+interface Listening {
   readonly host: string;
   readonly port: number;
   /** Milliseconds for a whole request to arrive, headers and body; 30 s unless given. */

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { EndedCall } from '../server/setup.ts';
 import { LOG_LEVELS, type LogLevel } from '../settings.ts';
 
-export interface CurrentRequest {
+interface CurrentRequest {
   /** Appears in each log line of the request and in its response. */
   readonly id: string;
   /** Keyed digest of the caller; empty until it is known. */

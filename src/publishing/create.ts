@@ -33,7 +33,7 @@ export interface Sent {
 
 export type Created = Refused | (Sent & { readonly end: 'created' });
 
-export interface CreateRequest {
+interface CreateRequest {
   readonly ad: NewAd;
   readonly allowDuplicate: boolean;
   readonly client: Client;

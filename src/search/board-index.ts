@@ -19,7 +19,7 @@ import { type Question, readQuestion, withWord } from './question/read.ts';
 import { Lexicon } from './question/terms.ts';
 import { Vocabulary } from './vocabulary/vocabulary.ts';
 
-export interface BoardIndexOptions {
+interface BoardIndexOptions {
   readonly folder: string;
   readonly client: Client;
   /** Replaces the board's address in the file name, for a board whose address changes. */

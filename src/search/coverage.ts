@@ -27,8 +27,6 @@ export interface Basis {
   readonly delay?: string;
 }
 
-export type Coverage = ReturnType<typeof coverageOf>;
-
 /** @param problem a sentence on facts that could not be read */
 export function coverageOf({ age, delay }: Basis, problem: string | undefined, now: number, site: Site) {
   const { open, newestAt, wholeAt, changedAt = newestAt, total, whole, odd, missing, undated } = age;

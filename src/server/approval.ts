@@ -15,7 +15,7 @@ import type { Asked, PersonQuestion, Review } from '../tools/kit/tool.ts';
 const VALID_FOR = 15 * 60;
 
 /** Sealed state that travels through the client and back: a digest of what the person saw, the question's id, the word that sends. */
-export interface SealedQuestion {
+interface SealedQuestion {
   readonly digest: string;
   readonly question: string;
   readonly yes: string;

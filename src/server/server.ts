@@ -75,7 +75,7 @@ const formValidator: NonNullable<SdkOptions['jsonSchemaValidator']> = {
   getValidator: () => (input) => ({ valid: true, data: input as never, errorMessage: undefined }),
 };
 
-export type LoadCalls = () => Promise<Calls>;
+type LoadCalls = () => Promise<Calls>;
 
 function registerTool(server: McpServer, tool: ListedTool, site: Site, calls: LoadCalls): void {
   const { name, title, description, annotations } = tool;

@@ -108,7 +108,7 @@ export const NO_INDEX_KEY =
   'JOBBOARD_INDEX_KEY is not set, so there is no index of all ads: set it to a key of the board for reading, with which the operator of this server has the ads read for all callers.';
 
 /** Whether a host name or IP address, with or without brackets, is this machine. */
-export function isLoopback(host: string): boolean {
+function isLoopback(host: string): boolean {
   const name = host.toLowerCase().replace(/^\[|\]$/g, '');
   return name === 'localhost' || name === '::1' || /^127(\.\d{1,3}){3}$/.test(name);
 }

@@ -6,7 +6,7 @@ import { fold, plainLetters } from '../wire/text/fold.ts';
 import { T } from './schema.ts';
 import { insert, type Store, type Value } from './store.ts';
 
-export interface SeenAd {
+interface SeenAd {
   readonly id: number;
   readonly digest: string;
   /** JSON of the JobRecord, with only id, name and slug of its company. */

@@ -9,7 +9,7 @@ import { sharedKey } from './secrets.ts';
 import { SqliteStore } from './sqlite-store.ts';
 import { insert, reasonOf, StorageError, type StorageLog, type Store } from './store.ts';
 
-export interface StorageOptions {
+interface StorageOptions {
   readonly keepDays: number;
   readonly log: StorageLog;
   /** Told of the seconds of each wait for the database. */

@@ -1,9 +1,9 @@
 import { diffArrays } from 'diff';
 
-export type Span = readonly [start: number, end: number];
+type Span = readonly [start: number, end: number];
 
 /** A stretch in which two lists differ; one of its sides may be empty. */
-export interface Gap {
+interface Gap {
   readonly before: Span;
   readonly after: Span;
 }

@@ -194,3 +194,9 @@ export const everyTool = (ad: object): (readonly [tool: string, args: Record<str
   ['search_jobs', { words: 'developer' }],
   ['job_stats', { by: 'title' }],
 ];
+
+/** A board of one ad and one place. */
+export const PLAIN: Script = {
+  'job/list': (form) => pageOf([job(1)], form),
+  'location/list': () => ({ total: 1, results: [{ id: 14, name: 'Lisboa' }] }),
+};

@@ -34,7 +34,7 @@ export interface ToldAd extends Told {
 
 export type Changes = Awaited<ReturnType<typeof changesIn>>;
 
-export interface ChangesParts {
+interface ChangesParts {
   readonly db: IndexDatabase;
   readonly history: History;
   readonly board: string;

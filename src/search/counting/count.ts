@@ -24,7 +24,7 @@ const GROUPINGS: ReadonlyMap<string, Grouping> = new Map([...groupings(), ['skil
 export const DIMENSIONS = [...GROUPINGS.keys()] as unknown as readonly [Dimension, ...Dimension[]];
 export const groupingOf = (by: Dimension): Grouping => GROUPINGS.get(by) ?? SKILLS;
 
-export interface Counted extends Omit<Found, 'ads'> {
+interface Counted extends Omit<Found, 'ads'> {
   /** Largest first; weeks in order. */
   readonly groups: readonly Group[];
   /** Matches in no group, because they leave the fact unsaid. */
@@ -153,7 +153,7 @@ function payOf(pays: readonly (number | null)[]): Pay | undefined {
   return { n: sorted.length, p25: at(0.25), median: at(0.5), p75: at(0.75) };
 }
 
-export interface NamedSkill {
+interface NamedSkill {
   readonly name: string;
   readonly term: SearchTerm;
 }

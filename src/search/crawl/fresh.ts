@@ -32,7 +32,7 @@ const PAGE_TIME = 30_000;
 const GOING_ON = 'The board is being read again, which takes longer than this call may.';
 const failed = (reason: string) => `The board could not be read again: ${reason}`;
 
-export interface CrawlParts {
+interface CrawlParts {
   readonly client: Client;
   /** The board's name in the history. */
   readonly board: string;

@@ -137,8 +137,7 @@ export const olderDenied = Object.entries(AD_FACTS as AdFacts)
   .join(' OR ');
 
 /** Key of the ads that pass for a row of the table by a field of older records: `remote allowed`. */
-export const olderKey = ({ older }: Extract<AdFact, { kind: 'id' }>): string | undefined =>
-  older?.field.replaceAll('_', ' ');
+const olderKey = ({ older }: Extract<AdFact, { kind: 'id' }>): string | undefined => older?.field.replaceAll('_', ' ');
 
 /** A way to count ads: SQL for what decides their groups, and the keys in it. */
 export interface Grouping {

@@ -8,7 +8,7 @@ export interface Days {
   readonly last: string;
 }
 
-export type Direction = 'past' | 'future';
+type Direction = 'past' | 'future';
 
 const AGE = /^(\d{1,4}) ?(h|d|w)$/;
 const AGES: Readonly<Record<string, number>> = { h: HOUR_MS, d: DAY_MS, w: 7 * DAY_MS };
