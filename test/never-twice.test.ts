@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { testBoard } from './support/board.ts';
 import { shakeHands, start } from './support/by-hand.ts';
 import { isOverHttp, writeLines } from './support/hosted.ts';
+import { gate } from './support/http.ts';
 import { claimsIn, onLedger } from './support/ledger-rows.ts';
 import { writeStory } from './support/write-story.ts';
 
@@ -55,6 +56,37 @@ describe('an ad is posted at most once', () => {
     expect(answers.filter(({ isError }) => !isError)).toHaveLength(1);
     expect(answers.find(({ isError }) => isError)?.text).toMatch(/^\[duplicate\]/);
     expect(await adsOnTheBoard()).toBe(1);
+  });
+
+  it('when a second process creates one that resembles it while the first is under way', async () => {
+    const held = gate();
+    story.board.faults.next('createJob', { kind: 'hold after', until: held.opened });
+    const [first, second] = [await story.connected({ spawned: true }), await story.connected({ spawned: true })];
+    const creating = first.call('create_job', story.ad);
+    await expect.poll(() => story.arrived('createJob'), { timeout: 10_000 }).toBe(1);
+    const dearer = { ...story.ad, salary_max: 60_000 };
+    expect((await second.call('create_job', dearer)).text).toMatch(
+      /^\[outcome_unknown\].*same title, is being sent right now by another call or process.*not known yet.*Nothing was sent/s,
+    );
+    expect(story.arrived('createJob')).toBe(1);
+    held.open();
+    expect((await creating).isError).toBe(false);
+    expect((await second.call('create_job', dearer)).isError).toBe(false);
+  });
+
+  it('when the clock was set ahead by a day between two runs: the board’s clock counts', async () => {
+    const server = await story.connected();
+    const { structured } = await server.call('create_job', story.ad);
+    await server.close();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 25 * 3_600_000 });
+    try {
+      const next = await story.connected();
+      expect((await next.call('create_job', story.ad)).text).toMatch(
+        new RegExp(`^\\[duplicate\\].*job ${structured.id}`, 's'),
+      );
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   // Over HTTP: test/replicas.test.ts.

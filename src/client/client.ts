@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import { uptime } from 'node:os';
 import { away } from '../turn.ts';
 import { BoardError } from '../wire/board-error.ts';
 import { encodeParameters } from '../wire/codecs/parameters.ts';
@@ -48,7 +49,7 @@ export interface ClientOptions {
   readonly log?: (level: 'warn' | 'info' | 'debug', message: string) => void;
 }
 
-export type Client = Pick<BoardClient, 'baseUrl' | 'site' | 'through' | 'call' | 'close'>;
+export type Client = Pick<BoardClient, 'baseUrl' | 'site' | 'through' | 'now' | 'call' | 'close'>;
 
 /** The longest delay of a timer; longer ones fire at once. */
 const LONGEST_TIMER = 2 ** 31 - 1;
@@ -61,6 +62,8 @@ export class BoardClient {
   readonly #http: Http;
   readonly #running = new Set<AbortController>();
   readonly #rest: Rest = { until: 0 };
+  /** The board's clock less that of the running machine, in milliseconds, by `Date` of its last answer. */
+  #ahead = Number.NaN;
   #closed = false;
 
   constructor(options: ClientOptions) {
@@ -76,6 +79,11 @@ export class BoardClient {
   get through(): string {
     const { proxy } = this.#options;
     return proxy && this.#http.proxied ? ` through the proxy at ${proxy.url.origin} (${proxy.variable})` : '';
+  }
+
+  /** Milliseconds on the board's clock; undefined before its first answer. A clock set anew here does not move it. */
+  now(): number | undefined {
+    return Number.isNaN(this.#ahead) ? undefined : Math.round(this.#ahead + uptime() * 1000);
   }
 
   /** Retries reads; never sends a write twice. @throws BoardError */
@@ -164,7 +172,13 @@ export class BoardClient {
       const end = last instanceof ExchangeFault ? `${last.kind}: ${last.message}` : `HTTP ${last.status}`;
       this.#log('warn', `${name}: attempt ${attempts} failed (${end}), next in ${Math.round(wait)} ms`);
     };
-    return sendWithRetries(() => this.#http.post(post, signal), {
+    const send = async () => {
+      const answer = await this.#http.post(post, signal);
+      const date = Date.parse(answer.date ?? '');
+      if (!Number.isNaN(date)) this.#ahead = date - uptime() * 1000;
+      return answer;
+    };
+    return sendWithRetries(send, {
       write,
       rest: this.#rest,
       signal,

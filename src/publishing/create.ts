@@ -64,7 +64,9 @@ const markIn = ({ ad, ledger, client }: CreateRequest) => markOf(ad, ledger, cli
 export async function earlierCreates(request: CreateRequest, isDryRun: boolean) {
   const { client, ledger, allowDuplicate } = request;
   const mark = markIn(request);
-  const { standing, unknown } = await ledger.before(TOOL, () => ledger.claims.look(mark));
+  const { standing, unknown } = await ledger.before(TOOL, async () =>
+    ledger.claims.look(mark, await boardTime(request, mark)),
+  );
   const before = standing && (await earlierAd(standing, mark, request, isDryRun));
   const notes = notesOn(unknown, client.site);
   if (before === undefined || !allowDuplicate) return { refused: before?.refused, notes, isAgain: false };
@@ -74,19 +76,26 @@ export async function earlierCreates(request: CreateRequest, isDryRun: boolean) 
 
 /** Sends at most once: the claim is stored before the request is sent. @throws BoardError, StorageError */
 export async function createOnce(request: CreateRequest): Promise<Created> {
-  const { ledger, call, allowDuplicate } = request;
+  const { client, ledger, call, allowDuplicate } = request;
   const mark = markIn(request);
   const time = () => Math.max(0, call.deadline - Date.now()) + SLACK;
   const { key, standing, unknown } = await ledger.before(TOOL, () =>
-    ledger.claims.insert(mark, time(), allowDuplicate),
+    ledger.claims.insert(mark, time(), allowDuplicate, client.now()),
   );
   if (key !== undefined) return send(request, mark, key, unknown);
   return (await earlierAd(standing as Standing, mark, request, false)).refused;
 }
 
+/** Milliseconds on the board's clock. Before its first answer it is asked, where an earlier create may have aged. */
+async function boardTime({ client, call, ledger }: CreateRequest, mark: AdMark): Promise<number | undefined> {
+  if (client.now() === undefined && (await ledger.claims.areKept(mark)))
+    await client.call('listLocations', {}, forSending(call)).catch(() => undefined);
+  return client.now();
+}
+
 async function send(request: CreateRequest, mark: AdMark, key: string, unknown: readonly Claim[]): Promise<Created> {
   const { client, call, ledger, ad } = request;
-  const since = new Date();
+  const since = new Date(client.now() ?? Date.now());
   const note = (outcome: WriteOutcome, id?: number) =>
     ledger.note(TOOL, ledger.digestOf(TOOL, createForm(ad)), outcome, id);
   const done = async (id: number, how: { said?: string | undefined; note: string }): Promise<Created> => {
@@ -134,8 +143,8 @@ async function earlierAd({ claim, isSame }: Standing, mark: AdMark, request: Cre
   });
   if (claim.state === 'under way')
     return refusal(
-      'duplicate',
-      `The same ad is being created right now (since ${at}).`,
+      isSame ? 'duplicate' : 'outcome_unknown',
+      `${isSame ? 'The same ad' : like} is being sent right now by another call or process (since ${at}); its end is not known yet.`,
       'Nothing was sent; try again in a moment.',
     );
   const { found, searched } =

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { uptime } from 'node:os';
 import { T } from './schema.ts';
 import { insert, type Queries, type Store, type Value } from './store.ts';
 
@@ -24,7 +23,7 @@ export interface Claim extends AdMark {
   readonly state: 'under way' | 'done' | 'unknown';
   /** The ad is there, and its process ended before its caller was told. */
   readonly isUntold: boolean;
-  /** Milliseconds on the store's clock. */
+  /** Milliseconds on the board's clock, else on the store's. */
   readonly made: number;
   readonly id: number | undefined;
 }
@@ -49,6 +48,9 @@ export function likeness(one: AdMark, other: AdMark): (typeof LIKENESS)[number] 
   return LIKENESS.find((name) => one.rest[name] !== undefined && one.rest[name] === other.rest[name]);
 }
 
+/** The claims that may block creating an ad, of any age. Values: board, account, ad. */
+const IN_THE_WAY = `board = $1 AND account = $2 AND (ad = $3 OR state <> 'done')`;
+
 /** States of a claim whose caller was not told the outcome. */
 const OPEN: ReadonlySet<unknown> = new Set(['taken', 'sent', 'found']);
 
@@ -62,27 +64,35 @@ type ClaimRow = Pick<Claim, 'key' | 'board' | 'account' | 'ad' | 'title' | 'made
 export class Claims {
   readonly #store: Store;
   readonly #owner: readonly [board: string, account: string];
-  readonly #running: () => number;
-  #began: { readonly clock: number; readonly running: number } | undefined;
 
-  /** @param running milliseconds for which the machine runs, asleep or not */
-  constructor(store: Store, board: string, account: string, running = () => uptime() * 1000) {
+  constructor(store: Store, board: string, account: string) {
     this.#store = store;
     this.#owner = [board, account];
-    this.#running = running;
   }
 
-  /** The claim that blocks creating an ad, and others of unknown outcome. Writes nothing. */
-  async look(mark: AdMark): Promise<Look> {
-    return this.#look(this.#store, mark, await this.#now());
+  /** Whether claims of any age may block creating an ad. */
+  async areKept({ ad }: AdMark): Promise<boolean> {
+    const sql = `SELECT 1 FROM ${T.claims} WHERE ${IN_THE_WAY} LIMIT 1`;
+    return (await this.#store.all(sql, [...this.#owner, ad])).length > 0;
+  }
+
+  /** The claim that blocks creating an ad, and others of unknown outcome. Writes nothing. @param now as of `insert` */
+  async look(mark: AdMark, now?: number): Promise<Look> {
+    return this.#look(this.#store, mark, now ?? (await this.#store.now()));
   }
 
   /**
    * Takes a claim; atomic among all processes.
    * @param time milliseconds that the create may take @param inAnyCase allow_duplicate
+   * @param board milliseconds on the board's clock, by which claims age: this machine's may be set ahead between two runs
    */
-  async insert(mark: AdMark, time: number, inAnyCase: boolean): Promise<{ readonly key?: string } & Look> {
-    const now = await this.#now();
+  async insert(
+    mark: AdMark,
+    time: number,
+    inAnyCase: boolean,
+    board?: number,
+  ): Promise<{ readonly key?: string } & Look> {
+    const now = board ?? (await this.#store.now());
     return this.#store.transaction(async (queries) => {
       await lockAccount(queries, this.#owner);
       // After the first write: it makes the data folder.
@@ -123,23 +133,10 @@ export class Claims {
     return (await this.#store.run(sql, [...this.#owner, key, ...values])) > 0;
   }
 
-  async #now(): Promise<number> {
-    const now = await this.#store.now();
-    this.#began ??= { clock: now, running: this.#running() };
-    return now;
-  }
-
-  /** A clock that is set ahead while the machine runs ends no claim early. */
-  #dayBefore(now: number): number {
-    const { clock, running } = this.#began ?? { clock: now, running: this.#running() };
-    return Math.min(now, clock + this.#running() - running) - DUPLICATE_HOURS * HOUR;
-  }
-
   async #look(queries: Queries, mark: AdMark, now: number): Promise<Look> {
-    const where = `board = $2 AND account = $3 AND (ad = $4 OR state <> 'done')`;
-    const claims = await claimsSince(this.#store, queries, now, this.#dayBefore(now), where, [...this.#owner, mark.ad]);
+    const claims = await claimsOfDay(this.#store, queries, now, IN_THE_WAY, [...this.#owner, mark.ad]);
     const same = claims.findLast(({ ad }) => ad === mark.ad);
-    const others = claims.filter((claim) => claim !== same && (claim.state === 'unknown' || claim.isUntold));
+    const others = claims.filter((claim) => claim !== same && (claim.state !== 'done' || claim.isUntold));
     const alike = others.findLast((claim) => likeness(claim, mark) !== undefined);
     const claim = same ?? alike;
     const standing = claim && { claim, isSame: claim === same };
@@ -150,24 +147,15 @@ export class Claims {
 
 /** Creates of all accounts that are under way or of unknown outcome. */
 export async function unfinishedCreates(store: Store) {
-  const now = await store.now();
-  const since = now - DUPLICATE_HOURS * HOUR;
-  const claims = await claimsSince(store, store, now, since, `state NOT IN ('found', 'done')`, []);
+  const claims = await claimsOfDay(store, store, await store.now(), `state NOT IN ('found', 'done')`, []);
   return claims.map((claim) => ({ ...claim, number: Number.parseInt(claim.key.slice(0, 6), 16) }));
 }
 
 /** The claims of a day that hold. In a transaction it also deletes those that were taken and never sent. */
-async function claimsSince(
-  store: Store,
-  queries: Queries,
-  now: number,
-  since: number,
-  where: string,
-  values: readonly Value[],
-) {
-  const sql = `SELECT * FROM ${T.claims} WHERE made > $1 AND ${where} ORDER BY made`;
+async function claimsOfDay(store: Store, queries: Queries, now: number, where: string, values: readonly Value[]) {
+  const sql = `SELECT * FROM ${T.claims} WHERE ${where} AND made > ${now - DUPLICATE_HOURS * HOUR} ORDER BY made`;
   const claims: Claim[] = [];
-  for (const row of await queries.all<ClaimRow>(sql, [since, ...values])) {
+  for (const row of await queries.all<ClaimRow>(sql, values)) {
     const isOver = Math.abs(now - row.made) >= row.until - row.made;
     const isUnderWay = OPEN.has(row.state) && !isOver && (await store.lives(row.life, queries));
     if (isUnderWay || row.state !== 'taken') claims.push(claimOf(row, isUnderWay, now));

@@ -11,6 +11,7 @@ export interface HttpAnswer {
   readonly text: string;
   readonly location?: string | undefined;
   readonly retryAfter?: string | undefined;
+  readonly date?: string | undefined;
 }
 
 export const ENCODING = 'gzip';
@@ -45,6 +46,7 @@ export async function exchange(
     text: bytes.toString().replace(/^\ufeff/, ''),
     location: headerOf('location'),
     retryAfter: headerOf('retry-after'),
+    date: headerOf('date'),
   };
 }
 
