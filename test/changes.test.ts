@@ -22,7 +22,7 @@ describe('what is new, changed and gone', () => {
     expect(day.data).toMatchObject({ counts: { new: 1, changed: 0, gone: 0 }, total: 1 });
     expect(idsOf(day.data.new)).toEqual([fresh]);
     expect(day.data.new[0].first_seen).toBeUndefined();
-    expect(day.text).toMatch(/The memory begins at \d+ \w+ [:\d]+: before that, ads are new by their publication/);
+    expect(day.text).toMatch(/The memory begins at \d+ \w+ [:\d]+: before that, new is by publication/);
     expect(idsOf((await changes({ since: '7d' })).data.new)).toEqual([fresh, old]);
   });
 

@@ -70,6 +70,7 @@ describe('words', () => {
     expect((await found({ words: 'siem -incident' })).sort()).toEqual(named('security'));
     const either = await search({ words: 'kotlin or react' });
     expect(either.data.total).toBe(2);
+    expect(await found({ words: 'siem not (incident or "iso 9001")' })).toEqual(named('security'));
     const { data } = await search({ words: 'vagas de java' });
     expect(data.total).toBe(1);
     expect(data.understood).toContain('left out: vagas, de');
@@ -87,7 +88,13 @@ describe('words', () => {
     const remote = await search({ words: 'kotlin remoto' });
     expect(remote.data.results.map(({ id }: { id: number }) => id)).toEqual(named('kotlin'));
     expect(remote.data.understood).toContain('remoto: work_model Remote');
-    expect((await search({ words: 'Lisboa' })).data.understood).toEqual(['Lisboa: location Lisboa']);
+    for (const args of [{ words: 'Lisboa' }, { any_words: ['Lisboa, Portugal'] }])
+      expect((await search(args)).data.understood).toEqual(['Lisboa: location Lisboa']);
+    const all = (await search({ location: ['Portugal'] })).data;
+    expect(all).toMatchObject({ total: 6, note: 'location "Portugal" is the whole board: no filter.' });
+    expect((await search({ words: 'kotlin 40k' })).data.understood).toContain(
+      '40k: as a word; for pay give salary_min',
+    );
     expect((await search({ words: 'remoto', work_model: ['On-Site'] })).data.understood ?? []).not.toContain(
       'remoto: work_model Remote',
     );
@@ -202,6 +209,9 @@ describe('filters', () => {
     const { data } = await search({ work_model: ['Remote'] });
     expect(data.results.map(({ id }: { id: number }) => id)).toEqual(named('kotlin'));
     expect(data.coverage.in_text.work_model).toEqual({ ads: 1, ids: named('tester') });
+    const behind = await search({ work_model: ['Remote'], page: 2 });
+    expect(behind.data).toMatchObject({ total: 1, results: [{ id: ids.tester }] });
+    expect(behind.text).toContain('1 job.\nBelow are none of them');
     const [row] = (await search({ words: 'selenium' })).data.results;
     expect(row).toMatchObject({ work_model: 'On-Site', work_model_text: 'Regime de trabalho: 100% remoto' });
     expect((await search({ words: 'spring' })).data.results[0].salary_text).toBe('30.000€ a 35.000€');
@@ -249,11 +259,11 @@ describe('rows', () => {
 });
 
 describe('an answer', () => {
-  it('says of what all rows share whether it is all or a page', async () => {
-    const company = (await search({ words: 'kotlin' })).data.results[0].company.id;
-    expect((await search({ company: [company] })).text).toMatch(/^All: /m);
-    expect((await search({ company: [company], limit: 3 })).text).toMatch(/^All on this page: /m);
-    expect((await watcher.changes({ since: '7d', limit: 3 })).text).toMatch(/^All on this page new\.$/m);
+  it('says once what most rows share', async () => {
+    const { company } = (await search({ words: 'kotlin' })).data.results[0];
+    const { text } = await search({ location: ['Lisboa', 'Porto'] });
+    expect(text).toContain(`Unless a row says otherwise: ${company.name} · Lisboa`);
+    expect(text).toContain(`- ${ids.kotlin} Kotlin Developer · Porto · Remote · `);
   });
 
   it('leaves out how words were read where it has no room, and says how many', async () => {

@@ -24,7 +24,7 @@ const GROUPINGS: ReadonlyMap<string, Grouping> = new Map([...groupings(), ['skil
 export const DIMENSIONS = [...GROUPINGS.keys()] as unknown as readonly [Dimension, ...Dimension[]];
 export const groupingOf = (by: Dimension): Grouping => GROUPINGS.get(by) ?? SKILLS;
 
-interface Counted extends Omit<Found, 'ads'> {
+interface Counted extends Omit<Found, 'ads' | 'areInText'> {
   /** Largest first; weeks in order. */
   readonly groups: readonly Group[];
   /** Matches in no group, because they leave the fact unsaid. */
@@ -46,7 +46,7 @@ export function countBy(
 ): Counted {
   const isFilter = dimension !== 'skill' && skills !== undefined;
   const filters = isFilter ? askingFor(skills, given) : given;
-  const { ads: _, ...found } = findAds(db, filters, { sort: 'newest', page: 1, limit: 0 }, vocabulary);
+  const { ads: _, areInText: __, ...found } = findAds(db, filters, { sort: 'newest', page: 1, limit: 0 }, vocabulary);
   if (dimension === 'skill' && skills !== undefined) return { ...found, ...namedSkills(db, filters, skills) };
   const rows = factsOf(db, filters, dimension === undefined ? `'all'` : groupingOf(dimension).column);
   const keysIn = keysOf(dimension);

@@ -1,4 +1,8 @@
+import { cleanLine } from '../../text/clean.ts';
+import { AD_FACTS, type AdFact, type FactName, type TableName } from '../../wire/ad-facts.ts';
 import type { Site } from '../../wire/site.ts';
+import type { Table } from '../../wire/tables.ts';
+import { recordFrom } from '../index/ad.ts';
 import type { IndexDatabase } from '../index/database.ts';
 import { shownFact } from '../index/facts.ts';
 import type { ReadQuestion } from '../question/read.ts';
@@ -115,16 +119,25 @@ function waysOut(db: IndexDatabase, tables: Site['tables'], ways: readonly Wider
 
 function namedAds(db: IndexDatabase, tables: Site['tables'], { filters, without }: Wider): string {
   const selection = selectionOf(filters);
-  const shown = without === undefined ? undefined : shownFact(without, tables);
+  const column = without === undefined ? 'NULL' : shownFact(without, tables).column;
   const rows = db.all(
-    `SELECT ads.id AS id, ${shown?.column ?? 'NULL'} AS stored FROM ${selection.from}
+    `SELECT ads.id AS id, ${column} AS stored, record FROM ${selection.from} JOIN texts ON texts.id = ads.id
       WHERE ${matching(selection)} ORDER BY ads.published_at DESC, ads.id DESC LIMIT ${NAMED}`,
     selection.params,
   );
-  const named = rows.map(({ id, stored = null }) =>
-    shown === undefined ? id : `${id} ${shown.words(stored as string | number | null)}`,
-  );
+  const named = rows.map(({ id, stored = null, record }) => {
+    if (without === undefined) return id;
+    const known = { ...tables, [without]: [...(tables[without as TableName] ?? []), ...namesIn(record, without)] };
+    return `${id} ${shownFact(without, known).words(stored as string | number | null)}`;
+  });
   return ` (${named.join(', ')})`;
+}
+
+/** The board's own names of an ad's values, some of which our tables may not have. */
+function namesIn(record: unknown, name: string): Table {
+  const fact: AdFact = AD_FACTS[name as FactName];
+  const references = fact.kind === 'ids' ? (fact.of(recordFrom(record)) ?? []) : [];
+  return references.map(({ id, name: own = '' }) => ({ id, name: cleanLine(own) || `unknown (${id})`, aliases: [] }));
 }
 
 const withPlan = (filters: Filters, changed: Partial<Plan>): Filters => ({

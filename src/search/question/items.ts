@@ -49,6 +49,8 @@ const MAX_WORDS = 500;
 /** Maximum words per question that are spell-checked: 500 take four seconds, in which nobody else is answered. */
 const MAX_CORRECTED = 30;
 const LONGEST_NAME = 4;
+/** A figure that may be pay: 40k, 40.000, 40000. */
+const PAY = /^\d{2,3}(?:k|[.,]?000)$/i;
 
 interface Word {
   readonly unit: Unit;
@@ -69,8 +71,11 @@ export class ItemReader {
     this.#site = site;
   }
 
-  /** @param takes whether a value of a table is read as that value, not as words */
-  items(text: string, takes: (value: NamedValue, isUnwanted: boolean) => boolean): Item[] {
+  /**
+   * @param takes whether a value of a table is read as that value, not as words
+   * @param before the item before the text: the site's own country behind a place is no item
+   */
+  items(text: string, takes: (value: NamedValue, isUnwanted: boolean) => boolean, before?: Item): Item[] {
     const { source, parts, count } = partsOf(text, this.#room);
     if (count > this.#room) this.said.add(`only the first ${MAX_WORDS} words of all arguments are read`);
     this.#room = Math.max(0, this.#room - count);
@@ -82,7 +87,7 @@ export class ItemReader {
       return [{ kind: 'name', written, forms: [], part, isAlone: true, read: { term } }];
     });
     const isPlace = (item: Item | undefined) => item?.value?.filter === 'location';
-    return items.filter((item, at) => !(isPlace(items[at - 1]) && isOwnCountry(this.#site, item.written)));
+    return items.filter((item, at) => !(isPlace(items[at - 1] ?? before) && isOwnCountry(this.#site, item.written)));
   }
 
   #plainItems(part: QuestionPart, source: string, takes: (value: NamedValue) => boolean): Item[] {
@@ -120,6 +125,7 @@ export class ItemReader {
       const read = entryTerm(vocabulary, item.written, item.forms, entries);
       return { ...item, kind: isName ? ('name' as const) : ('word' as const), read };
     }
+    if (PAY.test(item.written)) this.said.add(`${item.written}: as a word; for pay give salary_min`);
     const read = plainTerm(item.written, named[0]?.unit ?? item, this.#knowledge);
     return { ...item, kind: kindOf(item.forms.join()), read };
   }

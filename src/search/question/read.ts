@@ -32,7 +32,12 @@ export function readQuestion({ asked, filters, site }: Question, knowledge: Know
   };
   plan.words(reader.items(asked.words ?? '', isFree), hasAny(asked.any_words));
   plan.titleWords(reader.items(asked.title_words ?? '', (_, isUnwanted) => isUnwanted));
-  for (const entry of asked.any_words ?? []) plan.either(reader.items(entry, isFree));
+  let last: Item | undefined;
+  for (const entry of asked.any_words ?? []) {
+    const items = reader.items(entry, isFree, last);
+    plan.either(items);
+    last = items.at(-1);
+  }
   for (const entry of asked.exclude_words ?? []) plan.exclude(reader.items(entry, () => true));
   return {
     filters: { ...filters, ...plan.values, plan: plan.plan() },

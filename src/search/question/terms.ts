@@ -47,7 +47,7 @@ function termOf(written: string, phrases: readonly Phrase[], isBeginning = false
   return { written, phrases, said: phrases, exact: phrases, isBeginning };
 }
 
-const SHOWN = 3;
+const SHOWN = 2;
 
 /** @param entries positions in the vocabulary of the entries with this name */
 export function entryTerm(
@@ -158,6 +158,13 @@ const QUOTED =
   /["\u201c\u201d\u201e\u00ab\u00bb]([^"\u201c\u201d\u201e\u00ab\u00bb]*)["\u201c\u201d\u201e\u00ab\u00bb]/g;
 /** A minus in words: java not junior. */
 const NOT = new RegExp(String.raw`${QUOTED.source}|(?<!\S)(?:not|não) +(?=\S)`, 'giu');
+/** A minus before brackets: java not (junior or intern). */
+const NONE_OF = /(?<!\S)(?:(?:not|não) ?|-)\(([^()]*)\)/giu;
+const OR = / (?:or|ou) |[,|]/iu;
+const excluded = (entry: string) => {
+  const words = entry.trim();
+  return words.includes(' ') && !words.includes('"') ? `-"${words}"` : `-${words}`;
+};
 /** The slash of a list, whose parts are words: Java/Kotlin, C/C++. */
 const IN_LIST = /(?<=[\p{L}\p{N}+#]{2})\/|\/(?=[\p{L}\p{N}.][\p{L}\p{N}+#])/gu;
 /** Shorter prefixes match too many words. */
@@ -167,7 +174,9 @@ const ENDS_RUN = /[,;:?!\n]|\.\s/;
 
 /** Splits a question into "a phrase", =word, begin*, -word, and runs of plain words between them. */
 export function partsOf(text: string, most: number) {
-  const source = plainLetters(cleanLine(text)).replace(NOT, (found) => (found.endsWith(' ') ? '-' : found));
+  const source = plainLetters(cleanLine(text))
+    .replace(NONE_OF, (_, entries: string) => entries.split(OR).map(excluded).join(' '))
+    .replace(NOT, (found) => (found.endsWith(' ') ? '-' : found));
   const quotes = [...source.matchAll(QUOTED)].map(({ index, 0: whole }) => ({ from: index, to: index + whole.length }));
   const parts: { kind: QuestionPart['kind']; units: Unit[]; isUnwanted: boolean; isListed: boolean; quote: number }[] =
     [];

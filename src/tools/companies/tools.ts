@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { excerptOf } from '../../text/html/html.ts';
 import type { CompanyRecord } from '../../wire/records.ts';
 import { courseOrEventLine, courseOrEventRow } from '../courses-events/record.ts';
-import { factsOf, jobLine, sharedBy, sharedLine } from '../jobs/job-row.ts';
+import { factsOf, jobLine, jobLines, sharedBy } from '../jobs/job-row.ts';
 import {
   charactersFor,
   fence,
@@ -95,9 +95,11 @@ async function ownList(what: Included, company: number, room: number, { client, 
   if (what === 'jobs') {
     const page = await client.call('listJobs', filter, call);
     const rows = (page.results ?? []).map((job) => factsOf(job, client));
-    const alike = sharedBy(rows, () => '');
-    const list = rowsOf({ ...shared, page, rows, render: (row) => jobLine(row, client.site, '', alike) });
-    return { ...list, lines: lines(sharedLine(alike, rows.length === page.total), list.lines) };
+    // The profile stands above them.
+    const { company: _, ...alike } = sharedBy(rows);
+    const render = (row: (typeof rows)[number]) => jobLine({ ...row, company: '' }, client.site, alike);
+    const list = rowsOf({ ...shared, page, rows, render });
+    return { ...list, lines: jobLines(alike, list.lines) };
   }
   const page = await client.call(what === 'courses' ? 'listCourses' : 'listEvents', filter, call);
   const rows = (page.results ?? []).map((one) => courseOrEventRow(one, client.site));

@@ -1,10 +1,19 @@
 import * as z from 'zod';
 import { type RememberedAd, rememberedAd } from '../../search/changes/memory.ts';
-import { acceptedHtml, excerptOf, htmlToMarkdown, leftOut, linksWithoutWords } from '../../text/html/html.ts';
+import {
+  acceptedHtml,
+  excerptOf,
+  htmlToMarkdown,
+  leftOut,
+  linksWithoutWords,
+  statedText,
+} from '../../text/html/html.ts';
+import { payQuote } from '../../text/quotes.ts';
 import { PAY_FIELDS } from '../../wire/ad-fields.ts';
 import { BoardError } from '../../wire/board-error.ts';
 import type { JobRecord } from '../../wire/records.ts';
 import { jobIdInPage, type Site } from '../../wire/site.ts';
+import { plainLetters } from '../../wire/text/fold.ts';
 import { localMinute } from '../../wire/time.ts';
 import { companyFieldsOf, companyLines, summaryFields } from '../companies/company.ts';
 import {
@@ -78,7 +87,7 @@ export const getJob = tool({
 });
 
 /** What people ask of an ad. */
-const ASKED_FOR = { locations: 'location', work_model: 'work model', [PAY_FIELDS.min]: 'pay', contracts: 'contract' };
+const ASKED_FOR = { locations: 'location', work_model: 'work model', contracts: 'contract' };
 
 const MORE = 'Give body_format in the call to get up to twice as much.';
 
@@ -111,6 +120,7 @@ function jobInFull(job: JobRecord, client: ToolContext['client'], asked: BodyFor
   const shownLinks = itemsWithin(links, room / 8);
   const left = room - Math.max(head.length, JSON.stringify({ facts, company }).length) - shownLinks.join().length;
   const body = paragraphsThatFit(CONVERT[format](job.body), left, asked === undefined ? MORE : undefined);
+  const pay = payQuote(plainLetters(statedText(job.body))) === undefined ? 'pay' : 'pay (in the text alone)';
   const note = sentences(
     format === 'none' ? 'Its text was not asked for.' : leftOut(job.body),
     body.note,
@@ -119,7 +129,10 @@ function jobInFull(job: JobRecord, client: ToolContext['client'], asked: BodyFor
     about.note !== undefined && "The company's description is cut; get_company shows more of it.",
     shownLinks.length < links.length &&
       `${links.length - shownLinks.length} of ${links.length} links without words are left out for size; the page of the ad has all.`,
-    notGiven({ ...facts, work_model: facts.work_model ?? facts.remote_allowed }, ASKED_FOR),
+    notGiven(
+      { ...facts, work_model: facts.work_model ?? facts.remote_allowed },
+      { ...ASKED_FOR, [PAY_FIELDS.min]: pay },
+    ),
   );
   const linked = shownLinks.length > 0 && `Links without words lead to: ${shownLinks.join(', ')}.`;
   const told = [note, linked].filter(Boolean).join(' ');

@@ -44,6 +44,7 @@ const indexFields = {
   work_model_text: optionalText,
   levels: optionalTexts,
   years: optionalCount,
+  years_unsaid: optionalFlag,
   languages: optionalTexts,
   residence_text: optionalText,
   excerpt: optionalText,
@@ -85,11 +86,12 @@ export function factsOf(job: JobRecord, { baseUrl, site }: Pick<Client, 'baseUrl
   };
 }
 
-/** What an ad asks for besides skills. */
-export function askedFields({ levels, years, languages, residence }: Asks) {
+/** What an ad asks for besides skills. @param isForYears whether `max_years` let it pass */
+export function askedFields({ levels, years, languages, residence }: Asks, isForYears = false) {
   return {
     levels: someOf([...levels]),
     years,
+    years_unsaid: (isForYears && years === undefined) || undefined,
     languages: someOf(languages.map(languageText)),
     residence_text: residence,
   };
@@ -99,10 +101,10 @@ const languageText = ({ name, degree, plus, or }: Language): string =>
   [or && 'or', name, degree, plus && '(plus)'].filter(Boolean).join(' ');
 
 /** "asks: Senior · 5+ years · English B2, French (plus)" */
-function asksText({ levels, years, languages, residence_text }: RowFacts): string | undefined {
+function asksText({ levels, years, years_unsaid, languages, residence_text }: RowFacts): string | undefined {
   const asked = joined(
     levels?.join(', '),
-    years !== undefined && `${years}+ years`,
+    years === undefined ? years_unsaid && 'years unsaid' : `${years}+ years`,
     languages?.join(', ').replaceAll(', or ', ' or '),
     residence_text !== undefined && `“${residence_text}”`,
   );
@@ -132,19 +134,32 @@ function shortPay(row: RowFacts, { currency: { sign } }: Site): string {
 
 const quote = (text: string | undefined) => text !== undefined && `text: “${text}”`;
 
-type RowFacts = Partial<Omit<JobRow, 'company'>>;
+type RowFacts = Partial<Omit<JobRow, 'company'>> & { readonly company?: string | { readonly name: string } };
 
-/** Facts by which people choose, on one line. @param alone shows all of them in full @param above as in jobLine */
+/** Facts that stand above the rows where most share them and none leaves them unsaid (docs/contract.md, Rules, 6). */
+const SHAREABLE = {
+  company: ({ company }) => (typeof company === 'string' ? company : (company?.name ?? '')),
+  locations: ({ locations }) => locations?.join(', ') ?? '',
+  work_model: ({ work_model }) => work_model ?? '',
+  country: ({ country }) => country ?? '',
+  contracts: ({ contracts }) => contracts?.join(', ') ?? '',
+} satisfies Record<string, (row: RowFacts) => string>;
+type Shareable = keyof typeof SHAREABLE;
+export type Shared = { readonly [N in Shareable]?: string };
+
+/** Facts by which people choose, on one line. @param alone shows all of them in full @param above facts not repeated */
 export function jobFacts(row: RowFacts, site: Site, alone = false, above: Shared = {}): string {
   const published = row.published_at && dayOf(row.published_at);
   const updated = row.updated_at && dayOf(row.updated_at);
+  const own = (name: Shareable) => SHAREABLE[name](row) !== above[name] && SHAREABLE[name](row);
   return joined(
-    above.locations === undefined && row.locations?.join(', '),
-    !above.work_model && (row.work_model ?? (row.remote_allowed === true && 'remote allowed')),
+    own('locations'),
+    // Beside a quote it would look replaced.
+    (row.work_model_text && row.work_model) || own('work_model') || (row.remote_allowed === true && 'remote allowed'),
     quote(row.work_model_text),
-    above.country === undefined && row.country,
+    own('country'),
     (alone || row.types?.some((type) => type !== USUAL_TYPE)) && row.types?.join(', '),
-    above.contracts === undefined && row.contracts?.join(', '),
+    own('contracts'),
     alone ? payText(row, site) : shortPay(row, site),
     quote(row.salary_text),
     published && `${alone ? 'published ' : ''}${published}`,
@@ -152,44 +167,31 @@ export function jobFacts(row: RowFacts, site: Site, alone = false, above: Shared
   );
 }
 
-/** A job row as text: facts, address, reason for the match. @param above facts that all rows share, not repeated */
-export function jobLine(
-  row: RowFacts,
-  site: Site,
-  company: string,
-  above: Shared,
-  lead = '',
-  ...more: (string | false)[]
-): string {
-  const name = above.company === undefined && company;
-  const head = joined(`- ${lead}${row.id} ${row.title}`, name, jobFacts(row, site, false, above), ...more);
+/** A job row as text: facts, address, reason for the match. @param above facts that are not repeated */
+export function jobLine(row: RowFacts, site: Site, above: Shared, lead = '', ...more: (string | false)[]): string {
+  const company = SHAREABLE.company(row);
+  const facts = jobFacts(row, site, false, above);
+  const head = joined(`- ${lead}${row.id} ${row.title}`, company !== above.company && company, facts, ...more);
   const why = joined(row.matches ?? row.excerpt, row.skills && `skills: ${row.skills.join(', ')}`, asksText(row));
   return lines(head, row.url && `  ${row.url}`, why && `  ${why}`);
 }
 
-/** Facts that stand above the rows where all share them, '' if no row has one (docs/contract.md, Rules, 6). */
-const SHAREABLE = {
-  locations: ({ locations }) => locations?.join(', ') ?? '',
-  work_model: (row) => row.work_model ?? '',
-  country: (row) => row.country ?? '',
-  contracts: ({ contracts }) => contracts?.join(', ') ?? '',
-} satisfies Record<string, (row: RowFacts) => string>;
-export type Shared = { readonly [N in 'company' | keyof typeof SHAREABLE]?: string };
+/** Share of the rows from which on a fact stands above them. */
+const MOST = 2 / 3;
 
-export function sharedBy<R extends RowFacts>(rows: readonly R[], companyOf: (row: R) => string): Shared {
-  const [first, second] = rows;
-  if (first === undefined || second === undefined) return {};
-  const texts = Object.entries({ company: companyOf, ...SHAREABLE }).map(
-    ([name, textOf]) => [name, rows.map(textOf)] as const,
-  );
-  return Object.fromEntries(texts.flatMap(([name, all]) => (new Set(all).size === 1 ? [[name, all[0]]] : [])));
+export function sharedBy(rows: readonly RowFacts[]): Shared {
+  const shared = (Object.keys(SHAREABLE) as Shareable[]).flatMap((name) => {
+    const values = rows.map(SHAREABLE[name]);
+    const most = [...new Set(values)].find(
+      (value) => values.filter((other) => other === value).length > MOST * values.length,
+    );
+    return rows.length > 1 && most && !values.includes('') ? [[name, most]] : [];
+  });
+  return Object.fromEntries(shared);
 }
 
-/** @param areAll whether no row of the list is on another page */
-export function sharedLine(shared: Shared, areAll: boolean): string {
+/** The rows below the facts that most of them share. */
+export function jobLines(shared: Shared, rows: string): string {
   const all = joined(...Object.values(shared));
-  return all && `${areAll ? 'All' : 'All on this page'}: ${all}`;
+  return lines(all && rows && `Unless a row says otherwise: ${all}`, rows);
 }
-
-export const companyInHead = ({ company: { id, name, slug } }: JobRow) =>
-  joined(name, `id ${id}`, slug !== undefined && `slug ${slug}`);

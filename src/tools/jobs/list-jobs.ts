@@ -4,7 +4,7 @@ import { tableValues } from '../kit/arguments/kinds.ts';
 import { companyFilter, companyIds } from '../kit/companies.ts';
 import { refuse } from '../kit/failure.ts';
 import { tool } from '../kit/tool.ts';
-import { companyInHead, factsOf, jobLine, jobRow, sharedBy, sharedLine } from './job-row.ts';
+import { factsOf, jobLine, jobLines, jobRow, sharedBy } from './job-row.ts';
 
 export const listJobs = tool({
   name: 'list_jobs',
@@ -27,20 +27,17 @@ export const listJobs = tool({
     const filters = { company: ids, type: someOf(type), contract: someOf(contract) };
     const answer = await boardPage((asked) => client.call('listJobs', { ...filters, ...asked }, call), page, limit);
     const rows = (answer.results ?? []).map((job) => factsOf(job, client));
-    const shared = sharedBy(rows, companyInHead);
+    const shared = sharedBy(rows);
     const list = rowsOf({
       what: 'jobs',
       page: answer,
       rows,
-      render: (row) => jobLine(row, client.site, row.company.name, shared),
+      render: (row) => jobLine(row, client.site, shared),
       room: charactersFor(limit === undefined ? 'default' : 'max'),
       note: sentences(...notes),
     });
     return {
-      text: lines(
-        list.head,
-        list.lines !== '' && fence(lines(sharedLine(shared, rows.length === answer.total), list.lines)),
-      ),
+      text: lines(list.head, list.lines && fence(jobLines(shared, list.lines))),
       structured: list.structured,
     };
   },

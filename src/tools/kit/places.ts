@@ -105,11 +105,17 @@ export async function locationIds(
 ): Promise<{ ids: number[] | undefined; findings: Finding[]; notes: string[] }> {
   if (given === undefined || given.length === 0) return { ids: given && [], findings: [], notes: [] };
   const { table, source } = await locations.get(client, call);
-  const read = withoutCountry(given, client.site).map((value) => readPlace(table, value, effect, client.site));
-  const notes = read.flatMap(({ note }) => note ?? []);
+  const { site } = client;
+  const named =
+    effect === 'read' && given.every((value) => isOwnCountry(site, value)) ? [] : withoutCountry(given, site);
+  const read = named.map((value) => readPlace(table, value, effect, site));
+  const notes =
+    named.length === 0
+      ? [`${field} ${quoted(given[0])} is the whole board: no filter.`]
+      : read.flatMap(({ note }) => note ?? []);
   return {
     ids: [...new Set(read.flatMap((one) => ('value' in one ? [one.value] : [])))],
     findings: read.flatMap((one) => ('problem' in one ? [{ field, message: one.problem }] : [])),
-    notes: source === 'board' ? notes : [...notes, `${field}: ${fromBuiltInTable(client.site)}`],
+    notes: source === 'board' ? notes : [...notes, `${field}: ${fromBuiltInTable(site)}`],
   };
 }

@@ -8,7 +8,7 @@ import type { Site } from '../../wire/site.ts';
 import { rowById, type Table } from '../../wire/tables.ts';
 import { countOf } from '../../wire/text/phrases.ts';
 import { epochOf, HOUR_MS, isoTime, localMinute, MINUTE_MS } from '../../wire/time.ts';
-import { askedFields, factsOf, jobLine, payText, type Shared, sharedBy, sharedLine } from '../jobs/job-row.ts';
+import { askedFields, factsOf, jobLine, jobLines, payText, type Shared, sharedBy } from '../jobs/job-row.ts';
 import { charactersFor, line, lines, sentences, withoutEmpty } from '../kit/answer/answer.ts';
 import { rowsOf } from '../kit/answer/listing.ts';
 import { count, optionalCount, optionalText } from '../kit/answer/shapes.ts';
@@ -28,7 +28,6 @@ export const changesAnswer = z.looseObject({
   next_page: optionalCount,
   note: optionalText,
   kept_filters: optionalText,
-  other_names: optionalText,
   new: z.array(z.looseObject({ id: count })),
   changed: rows,
   gone: rows,
@@ -38,7 +37,13 @@ export const changesAnswer = z.looseObject({
 type ChangeRow = ReturnType<typeof changeRowOf>;
 
 /** Facts that tell ads apart; get_job has the rest. @param shown its row in the index @param places of this board */
-export function changeRowOf(ad: ToldAd, shown: FoundAd | undefined, client: ToolContext['client'], places: Table) {
+export function changeRowOf(
+  ad: ToldAd,
+  shown: FoundAd | undefined,
+  isForYears: boolean,
+  client: ToolContext['client'],
+  places: Table,
+) {
   const { site } = client;
   const { company, contracts, country, ref, updated_at, slug, url, ...own } = factsOf(ad.now, client);
   return withoutEmpty({
@@ -46,7 +51,7 @@ export function changeRowOf(ad: ToldAd, shown: FoundAd | undefined, client: Tool
     kind: ad.kind,
     company: company.name,
     ...shown?.quotes,
-    ...(shown && askedFields(shown.asks)),
+    ...(shown && askedFields(shown.asks, isForYears)),
     excerpt: shown?.excerpt,
     skills: shown?.skills && [...shown.skills],
     ...timesOf(ad, site),
@@ -91,25 +96,24 @@ function lineOf(row: ChangeRow, shared: Shared, first: string, begun: number, si
     if (field === 'id') return `published again: was ${from}`;
     return `${field}: ${field === 'text' ? `"${from}" → "${to}"` : `${from} → ${to}`}`;
   });
-  return lines(jobLine(row, site, row.company, shared, first, ...times), told && `  ${told.join('; ')}`);
+  return lines(jobLine(row, site, shared, first, ...times), told && `  ${told.join('; ')}`);
 }
 
 export function answerOf(
   found: ChangesAnswer,
   ads: readonly ChangeRow[],
   asked: { readonly kinds: readonly ChangeKind[]; readonly page: number; readonly limit: number; readonly site: Site },
-  { when = '', before, others, notes }: Pick<SearchWindow, 'when' | 'before' | 'others' | 'notes'>,
+  { when = '', before, notes }: Pick<SearchWindow, 'when' | 'before' | 'notes'>,
 ) {
   const { coverage, since, memorySince, told } = found;
   const { kinds, page, limit, site } = asked;
   const counts = Object.fromEntries(
     CHANGE_KINDS.map((kind) => [kind, told.filter((ad) => ad.kind === kind).length]),
   ) as Record<ChangeKind, number>;
-  const shared = sharedBy(ads, ({ company }) => company);
-  const isMixed = ads.length < 3 || ads.some(({ kind }) => kind !== ads[0]?.kind);
+  const shared = sharedBy(ads);
+  const isMixed = kinds.filter((kind) => counts[kind] > 0).length > 1;
   const begun = since < memorySince ? memorySince : 0;
   const total = kinds.reduce((sum, kind) => sum + counts[kind], 0);
-  const areAll = ads.length === total;
   const { structured, head, ...list } = rowsOf({
     what: 'ads',
     page: { total, page, limit },
@@ -125,24 +129,16 @@ export function answerOf(
   const { results, ...envelope } = structured;
   const ofKind = (wanted: ChangeKind) =>
     results.filter(({ kind }) => kind === wanted).map(({ kind: _, ...row }) => row);
+  const first = `${counted} since ${localMinute(since, site)} (${site.time})${when}.`;
   const parts = {
-    head: lines(`${counted} since ${localMinute(since, site)} (${site.time})${when}.`, head),
-    foreign: lines(
-      before && `Filters kept under this name: ${before}.`,
-      others && `Other names kept: ${others}.`,
-      list.lines &&
-        lines(
-          !isMixed && `All ${areAll ? '' : 'on this page '}${ads[0]?.kind}.`,
-          sharedLine(shared, areAll),
-          list.lines,
-        ),
-    ),
+    // The counts say what the head of a whole list would.
+    head: lines(first, results.length === total ? structured.note : head),
+    foreign: lines(before && `Filters kept under this name: ${before}.`, jobLines(shared, list.lines)),
   };
   return indexAnswer(found, parts, {
     since: isoTime(since, site),
     counts,
     ...(before && { kept_filters: before }),
-    ...(others && { other_names: others }),
     ...envelope,
     new: ofKind('new'),
     changed: ofKind('changed'),
@@ -159,7 +155,7 @@ function notesOn({ since, memorySince, gaps }: Changes, ads: readonly ChangeRow[
     ads.some(({ kind }) => kind === 'gone') &&
       'An ad in moderation, after an edit too, is not shown by the board: it counts as gone and may come back.',
     since < memorySince &&
-      `The memory begins at ${localMinute(memorySince, site)}: before that, ads are new by their publication, and changes are not known.`,
+      `The memory begins at ${localMinute(memorySince, site)}: before that, new is by publication, changes are unknown.`,
     shown.length > 0 && `Not watched: ${shown.join('; ')}${more}; what happened then was seen later.`,
   ];
 }

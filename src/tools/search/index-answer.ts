@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { BoardIndex, CountedAds } from '../../search/board-index.ts';
 import { type Progress, StillReading } from '../../search/crawl/reading.ts';
-import { UNSAID_FACTS } from '../../search/matching/filters.ts';
+import { isFiltered, UNSAID_FACTS } from '../../search/matching/filters.ts';
 import type { LeftOut } from '../../search/matching/find.ts';
 import type { Alternative } from '../../search/matching/instead.ts';
 import { AD_FACTS, type AdFact, type UnsaidFact } from '../../wire/ad-facts.ts';
@@ -44,7 +44,7 @@ export function indexAnswer<F extends object, C extends object>(
   const understood =
     others === 0 ? shown : [...shown, `and ${others} more; ask with fewer words to see how each is read`];
   const instead = (found.instead ?? []).map(({ line }) => line);
-  const base = `${openJobs} open ads (${dayOf(asOf, '')}${complete ? '' : `; incomplete: the board counts ${total}`}).`;
+  const base = `${openJobs} open ads (${dayOf(asOf)}${complete ? '' : `; incomplete: the board counts ${total}`}).`;
   const text = lines(
     stale,
     head,
@@ -76,14 +76,18 @@ export const coverageShape = z.strictObject({
   undeclared: z.strictObject({ ...eachFact(optionalCount), skill: optionalCount }),
   in_text: z.strictObject(eachFact(z.strictObject({ ads: count, ids: z.array(count) }).optional())).optional(),
   remote_allowed: optionalCount,
+  years_unsaid: optionalCount,
 });
 
-export function countFields({ undeclared, inText, remoteAllowed }: Pick<CountedAds, keyof LeftOut | 'remoteAllowed'>) {
+type Counts = Pick<CountedAds, keyof LeftOut | 'filters' | 'remoteAllowed' | 'denied' | 'yearless'>;
+
+export function countFields({ undeclared, inText, remoteAllowed, yearless }: Counts) {
   const named = Object.entries(inText).map(([fact, { ads, ids }]) => [fact, { ads, ids: [...ids] }]);
   return {
     undeclared: { ...undeclared },
     ...(named.length > 0 ? { in_text: Object.fromEntries(named) } : {}),
     ...(remoteAllowed > 0 ? { remote_allowed: remoteAllowed } : {}),
+    ...(yearless > 0 ? { years_unsaid: yearless } : {}),
   };
 }
 
@@ -92,8 +96,8 @@ export function unsaidWord(name: UnsaidFact): string {
   return fact.unsaid ?? name.replaceAll('_', ' ');
 }
 
-/** A sentence on ads left out although nothing they state excludes them, each for one reason. */
-export function leftOutText({ undeclared, inText }: LeftOut): string | undefined {
+/** Sentences on ads that filters left out although nothing they state excludes them, and on those that pass unsaid. */
+export function filterNotes({ undeclared, inText, filters, remoteAllowed, denied, yearless }: Counts) {
   const unsaid = UNSAID_FACTS.flatMap((fact) => {
     const ads = undeclared[fact] ?? 0;
     return ads === 0 ? [] : [`${ads} ${verbOf(ads, 'state')} no ${unsaidWord(fact)}`];
@@ -101,10 +105,17 @@ export function leftOutText({ undeclared, inText }: LeftOut): string | undefined
   const said = UNSAID_FACTS.flatMap((fact) => {
     const { ads = 0, ids = [] } = inText[fact] ?? {};
     const it = AD_FACTS[fact].kind === 'amount' ? unsaidWord(fact) : `this ${unsaidWord(fact)}`;
-    const others = ads - ids.length;
-    const named = `${ids.join(', ')}${others > 0 ? `; and ${others} that a narrower search names` : ''}`;
+    const named = `${ids.join(', ')}${ads > ids.length ? ' …; all follow the last page of search_jobs' : ''}`;
     return ads === 0 ? [] : [`${ads} ${verbOf(ads, 'name')} ${it} in the text alone (${named})`];
   });
-  const left = [...unsaid, ...said];
-  return left.length === 0 ? undefined : `Left out: ${left.join('; ')}.`;
+  const left = [...unsaid, ...said].join('; ');
+  const isModel = isFiltered(filters, 'work_model');
+  return [
+    left !== '' && `Left out: ${left}.`,
+    isModel &&
+      remoteAllowed > 0 &&
+      `Of those found ${remoteAllowed} ${verbOf(remoteAllowed, 'say')} only "remote allowed" (older records).`,
+    isModel && denied > 0 && `${denied} of these ${verbOf(denied, 'name')} another work model in the text.`,
+    yearless > 0 && `Of those found ${yearless} ${verbOf(yearless, 'leave')} years unsaid (Junior, internship).`,
+  ];
 }

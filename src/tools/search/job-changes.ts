@@ -89,8 +89,9 @@ async function answerTo(given: ArgumentValues<typeof changesArguments>, context:
   const places = ads.some(({ was }) => was !== undefined) ? (await context.locations.get(client, call)).table : [];
   const openIds = shown.flatMap(({ id, kind }) => (kind === 'gone' ? [] : [id]));
   const inIndex = new Map((await index.shown(question, openIds)).map((ad) => [ad.job.id, ad]));
-  const rows = ads.map((ad) => changeRowOf(ad, inIndex.get(ad.id), client, places));
-  const said = { when: window.when, before: window.before, others: window.others, notes: [...window.notes, ...notes] };
+  const isForYears = window.filters.max_years !== undefined;
+  const rows = ads.map((ad) => changeRowOf(ad, inIndex.get(ad.id), isForYears, client, places));
+  const said = { when: window.when, before: window.before, notes: [...window.notes, ...notes] };
   const answer = answerOf(found, rows, { kinds, page, limit, site: client.site }, said);
   return {
     answer: { ...answer, page: withoutEmpty({ hunks: hunksOfTexts(ads) }) },

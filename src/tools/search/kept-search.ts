@@ -27,8 +27,6 @@ export interface SearchWindow extends Kept {
   readonly notes: readonly string[];
   /** The filters that the name kept before this call, for the marked part: a model wrote them, perhaps long ago. */
   readonly before?: string | undefined;
-  /** The names used last, where a new one brings no filters: it may be meant for one of them. For the marked part, too. */
-  readonly others?: string | undefined;
   /** The last answer, if this call repeats it or shows its next page. */
   readonly told?: ChangesAnswer;
   /** Moves the mark past this answer. @throws ToolError `invalid_argument` if there are too many names */
@@ -37,7 +35,6 @@ export interface SearchWindow extends Kept {
 
 /** Milliseconds in which page 1 repeats its last answer; the clocks of two servers differ by less. */
 const REPEATS = 10 * MINUTE_MS;
-const SHOWN_NAMES = 5;
 /** What a new name looks back to. */
 const FIRST = 7 * DAY_MS;
 
@@ -76,21 +73,19 @@ export async function searchWindow(
   };
   const question = JSON.stringify(asked);
   const move = async (found: ChangesAnswer) => {
-    const { storage, owner } = context;
     if (mark === undefined) await proveRoom(board, context);
     const told = { since: found.since, until: found.until, told: now, listing: JSON.stringify(found) };
-    await storage.marks.move(owner, board, keyOf(name), { name, question, ...told });
+    await context.storage.marks.move(context.owner, board, keyOf(name), { name, question, ...told });
   };
   const own = quoted(name);
   if (mark === undefined || kept === undefined) {
     const from = since === 'last' ? now - FIRST : since;
     const note = `${own} is new: it looks back to ${localMinute(from, site)} now, next time to this answer.`;
-    const others = await otherNames(hasFilters, board, context);
-    return { ...asked, since: from, notes: [note], others, move };
+    return { ...asked, since: from, notes: [note], move };
   }
   const isSame = mark.question === question;
   const window = { ...asked, before: isSame && hasFilters ? undefined : filtersText(kept, site) };
-  if (since === 'last') return { ...window, ...sinceLast(own, mark, { ...call, site }, isSame, move) };
+  if (since === 'last') return { ...window, ...sinceLast(own, mark, isSame, call, site, move) };
   const notes = [`With since the mark of ${own} does not move; without since you get all that is new under this name.`];
   if (!isSame) notes.unshift(`${own} keeps its filters; these are for this answer only.`);
   return { ...window, since, notes };
@@ -100,31 +95,18 @@ export async function searchWindow(
 function sinceLast(
   own: string,
   mark: Mark,
-  { now, page, site }: Call & { readonly site: Site },
   isSame: boolean,
+  { page, now }: Call,
+  site: Site,
   move: NonNullable<SearchWindow['move']>,
 ): Omit<SearchWindow, keyof Kept> {
-  const age = now - mark.told;
-  if (isSame && (page > 1 || (age >= 0 && age < REPEATS))) {
+  if (isSame && (page > 1 || Math.abs(now - mark.told) < REPEATS)) {
     const at = localMinute(mark.told, site);
     const note = page === 1 ? `The same answer as at ${at}, repeated.` : `Goes on from the answer at ${at}.`;
-    return { since: mark.since, notes: [note], told: JSON.parse(mark.listing) as ChangesAnswer };
+    return { since: mark.since, notes: [note], told: JSON.parse(mark.listing) };
   }
   const notes = isSame ? [] : [`${own} had other filters before; it keeps these from now on. For both, use two names.`];
-  if (mark.until <= now + REPEATS)
-    return { since: Math.min(mark.until, now), when: `, when ${own} was last told`, notes, move };
-  // What came until the clock was put right belongs to no other answer.
-  const from = mark.since < now ? mark.since : now - FIRST;
-  notes.push(`The clock was ahead when ${own} was last told: it looks back to ${localMinute(from, site)} once more.`);
-  return { since: from, notes, move };
-}
-
-async function otherNames(hasFilters: boolean, board: string, { storage, owner }: ToolContext): Promise<string> {
-  const names = hasFilters ? [] : await storage.marks.names(owner, board);
-  return names
-    .slice(0, SHOWN_NAMES)
-    .map((name) => quoted(name))
-    .join(', ');
+  return { since: Math.min(mark.until, now), when: `, when ${own} was last told`, notes, move };
 }
 
 async function proveRoom(board: string, { storage, owner }: ToolContext): Promise<void> {

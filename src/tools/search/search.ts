@@ -1,18 +1,8 @@
 import * as z from 'zod';
 import type { SearchResult } from '../../search/board-index.ts';
-import { isFiltered } from '../../search/matching/filters.ts';
-import { type FoundAd, SORTS, type SomeAds } from '../../search/matching/find.ts';
+import { type FoundAd, SORTS, type Sort } from '../../search/matching/find.ts';
 import { countOf, verbOf } from '../../wire/text/phrases.ts';
-import {
-  askedFields,
-  companyInHead,
-  factsOf,
-  foundJobRow,
-  type JobRow,
-  jobLine,
-  sharedBy,
-  sharedLine,
-} from '../jobs/job-row.ts';
+import { askedFields, factsOf, foundJobRow, type JobRow, jobLine, jobLines, sharedBy } from '../jobs/job-row.ts';
 import { charactersFor, lines, sentences, someOf } from '../kit/answer/answer.ts';
 import { envelopeOf, rowsOf } from '../kit/answer/listing.ts';
 import { choice, integer } from '../kit/arguments/kinds.ts';
@@ -20,8 +10,8 @@ import { type ToolContext, tool } from '../kit/tool.ts';
 import {
   countFields,
   coverageShape,
+  filterNotes,
   indexAnswer,
-  leftOutText,
   onIndex,
   UNDERSTOOD,
   understoodShape,
@@ -60,19 +50,20 @@ export const searchJobs = tool({
     const found = await onIndex('search_jobs', context, (index, progress) =>
       index.search(question, { sort, page, limit }, context.call, progress),
     );
-    const rows = found.ads.map((ad) => foundRow(ad, context.client, found.anyWords));
-    const shared = sharedBy(rows, companyInHead);
+    const rows = found.ads.map((ad) => foundRow(ad, context.client, found));
+    const shared = sharedBy(rows);
     const { head, structured, ...list } = rowsOf({
       what: 'jobs',
       page: { total: found.total, page, limit },
       rows,
-      render: (row) => jobLine(row, context.client.site, row.company.name, shared),
+      render: (row) => jobLine(row, context.client.site, shared),
       room: charactersFor(limit <= DEFAULT_LIMIT ? 'default' : 'max') - UNDERSTOOD,
-      note: sentences(...notes, ...found.coverage.notes, ...notesOn(found, sort === 'salary')),
+      note: sentences(found.areInText && IN_TEXT, ...notes, ...found.coverage.notes, ...notesOn(found, sort)),
     });
+    const isCount = limit === 0 || found.areInText;
     const parts = {
-      head: limit === 0 ? lines(`${countOf(found.total, 'job')}.`, structured.note) : head,
-      foreign: list.lines && lines(sharedLine(shared, rows.length === found.total), list.lines),
+      head: isCount ? lines(`${countOf(found.total, 'job')}.`, structured.note) : head,
+      foreign: list.lines && jobLines(shared, list.lines),
     };
     const answer = indexAnswer(found, parts, { ...structured, coverage: countFields(found) });
     const instead = found.instead.flatMap(({ search }) => search ?? []);
@@ -80,13 +71,15 @@ export const searchJobs = tool({
   },
 });
 
-function foundRow(ad: FoundAd, client: ToolContext['client'], any: readonly string[]): JobRow {
+const IN_TEXT = 'Below are none of them, but ads that filters left out although their text names the value.';
+
+function foundRow(ad: FoundAd, client: ToolContext['client'], { anyWords: any, filters }: SearchResult): JobRow {
   const { job, excerpt, skills = [], quotes, asks, held } = ad;
   const matches =
     held.length === 0 ? undefined : `${held.length} of ${any.length}: ${held.map((at) => any[at]).join(', ')}`;
   return {
     ...factsOf(job, client),
-    ...askedFields(asks),
+    ...askedFields(asks, filters.max_years !== undefined),
     excerpt: excerpt || undefined,
     skills: someOf([...skills]),
     ...quotes,
@@ -94,22 +87,12 @@ function foundRow(ad: FoundAd, client: ToolContext['client'], any: readonly stri
   };
 }
 
-const named = ({ ads, ids }: SomeAds) => `${ids.join(', ')}${ids.length < ads ? ' …' : ''}`;
-
-function notesOn(found: SearchResult, isByPay: boolean) {
-  const { unpaid, yearless, denied, inTextAlone, remoteAllowed, filters } = found;
+function notesOn(found: SearchResult, sort: Sort) {
+  const { unpaid, inTextAlone, filters } = found;
   const where = filters.plan.title.length > 0 ? 'in the title' : 'as the role';
   return [
-    leftOutText(found),
-    isFiltered(filters, 'work_model') &&
-      remoteAllowed > 0 &&
-      `Of those found ${remoteAllowed} ${verbOf(remoteAllowed, 'say')} only "remote allowed" (older records).`,
-    isFiltered(filters, 'work_model') &&
-      denied.ads > 0 &&
-      `${denied.ads} of these ${verbOf(denied.ads, 'name')} another work model in the text (${named(denied)}).`,
-    yearless.ads > 0 &&
-      `Of those found ${yearless.ads} ${verbOf(yearless.ads, 'state')} no years: Junior and internship ads (${named(yearless)}).`,
-    isByPay &&
+    ...filterNotes(found),
+    sort === 'salary' &&
       unpaid > 0 &&
       `Of those found ${unpaid} ${verbOf(unpaid, 'state')} no pay and ${verbOf(unpaid, 'come')} last.`,
     inTextAlone > 0 && `${inTextAlone} more ${verbOf(inTextAlone, 'name')} it in the text, not ${where}.`,

@@ -16,8 +16,8 @@ import { type ToolContext, tool } from '../kit/tool.ts';
 import {
   countFields,
   coverageShape,
+  filterNotes,
   indexAnswer,
-  leftOutText,
   onIndex,
   understoodShape,
   unsaidWord,
@@ -128,10 +128,10 @@ function answerOf(facts: readonly [CountedFact, ...CountedFact[]], asked: Asked,
   const tables = facts.map((fact) => ({ ...fact, rows: rowsOf(fact, asked, facts.length) }));
   const all = tables.flatMap(({ rows }) => rows);
   const note = sentences(
-    payNote(counted, all, asked),
-    leftOutText(counted),
+    payNote(facts, all, asked),
+    ...filterNotes(counted),
     ...notes,
-    ...tables.flatMap(({ rows, ...fact }) => notesOn(fact, rows, asked)),
+    ...tables.flatMap(({ rows, ...fact }) => notesOn(fact, rows, asked, facts.length)),
     ...coverage.notes,
   );
   const isListed = ({ by, rows }: (typeof tables)[number]) =>
@@ -181,12 +181,14 @@ function groupRow(group: Group, { table, counted: { total } }: CountedFact, { sa
   };
 }
 
-function payNote({ total, unpaid }: CountedAds, rows: readonly GroupRow[], { salary, site }: Asked): string | false {
-  const isPaid = total > 0 && (salary ?? rows.some((row) => row.salary !== undefined));
+function payNote(facts: readonly CountedFact[], rows: readonly GroupRow[], { salary, site }: Asked) {
+  const { total = 0, unpaid = 0 } = facts[0]?.counted ?? {};
   const paid = total - unpaid;
+  const given = `${paid} ${verbOf(paid, 'give')} pay`;
+  if (total > 0 && (salary ?? rows.some((row) => row.salary !== undefined)))
+    return `${given} (${site.currency.code} gross a year, middles of ranges).`;
   return (
-    isPaid &&
-    `${paid} of ${total} ${verbOf(paid, 'give')} pay (${site.currency.code} gross a year; the middle of a range).`
+    paid > 0 && salary === undefined && facts.some(({ by }) => by === 'company') && `${given}: salary true shows it.`
   );
 }
 
@@ -194,8 +196,10 @@ function notesOn(
   { by, counted }: CountedFact,
   rows: readonly GroupRow[],
   { areSkillsNamed, top }: Asked,
+  facts: number,
 ): (string | false)[] {
-  const { groups, total, unsaid, remoteAllowed } = counted;
+  const of = facts > 1 ? ` by ${by}` : '';
+  const { groups, unsaid, remoteAllowed } = counted;
   const more = groups.length - rows.length;
   const tied = by !== 'week' && groups[rows.length]?.count === rows.at(-1)?.count;
   const next = tied ? `; the next are as large as the last (${rows.at(-1)?.count})` : '';
@@ -204,20 +208,17 @@ function notesOn(
   const way =
     rows.length < Math.min(groups.length, top)
       ? 'for their size count by one fact, or with a lower top, or filter'
-      : `top up to ${MAX_GROUPS} shows more`;
+      : `top up to ${MAX_GROUPS}`;
   return [
-    more > 0 &&
-      `${countOf(more, by === 'week' ? 'earlier week' : 'more group')}${by ? ` by ${by}` : ''}${next}; ${way}.`,
+    more > 0 && `${countOf(more, by === 'week' ? 'earlier week' : 'more group')}${of}${next} (${way}).`,
     by === 'week' && 'Open ads only, so earlier weeks have lost some.',
     by === 'skill' &&
       unsaid > 0 &&
-      `${unsaid} of ${total} ${verbOf(unsaid, 'name')} ${areSkillsNamed ? 'none of these skills' : 'no known skill'}.`,
-    fact !== undefined && unsaid > 0 && `${unsaid} of ${total} ${verbOf(unsaid, 'state')} no ${unsaidWord(fact)}.`,
-    grouping?.hasOlder === true &&
-      remoteAllowed > 0 &&
-      'Older records say only whether remote work is allowed: a group of its own.',
+      `${unsaid} ${verbOf(unsaid, 'name')} ${areSkillsNamed ? 'none of these skills' : 'no known skill'}.`,
+    fact !== undefined && unsaid > 0 && `${unsaid} ${verbOf(unsaid, 'state')} no ${unsaidWord(fact)}.`,
+    grouping?.hasOlder === true && remoteAllowed > 0 && '“remote allowed” is all that older records say.',
     by === 'title' && 'Titles without level, brackets and what follows a dash or comma.',
-    ['ids', 'names'].includes(grouping?.kind ?? '') && `An ad may count in several groups by ${by}.`,
+    ['ids', 'names'].includes(grouping?.kind ?? '') && `An ad may count in several groups${of}.`,
   ];
 }
 
