@@ -1,16 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { cachedViews } from './scripts/views.mjs';
+import { viewsOfDist } from './scripts/views.mjs';
 import { yaml } from './scripts/yaml.mjs';
 
-/** Stories that are told once more over HTTP: the same tools, answers and errors (docs/contract.md, Commands). */
-const HTTP_STORIES = ['consent', 'secrecy'].map((name) => `test/${name}.test.ts`);
-
-/** Stories of never sending twice and of approvals, over HTTP with what is kept in PostgreSQL. */
+/** Stories of never sending twice and of approvals, once more over HTTP with what is kept in PostgreSQL. */
 const SHARED_WRITES = ['never-twice', 'approval'].map((name) => `test/${name}.test.ts`);
 
 export default defineConfig({
-  plugins: [yaml, cachedViews],
+  plugins: [yaml, viewsOfDist],
   test: {
     // What many files need; and PostgreSQL and a browser, each when the first file asks for it.
     globalSetup: ['test/support/global-setup.ts', 'test/support/shared-setup.ts'],
@@ -25,11 +22,7 @@ export default defineConfig({
     maxWorkers: 2 * availableParallelism() + 1,
     projects: [
       { extends: true, test: { name: 'files', include: ['test/**/*.test.ts'] } },
-      { extends: true, test: { name: 'http', include: HTTP_STORIES, env: { STORIES_OVER: 'http' } } },
-      {
-        extends: true,
-        test: { name: 'shared', include: SHARED_WRITES, env: { STORIES_OVER: 'http', STORIES_ON: 'postgres' } },
-      },
+      { extends: true, test: { name: 'shared', include: SHARED_WRITES, env: { STORIES_ON: 'postgres' } } },
     ],
   },
 });

@@ -1,7 +1,7 @@
 // Loads a TypeScript module of this project into a script: bundles it and leaves packages external.
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'vite';
-import { cachedViews } from './views.mjs';
+import { viewsOfDist } from './views.mjs';
 import { yaml } from './yaml.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -18,7 +18,7 @@ export async function bundle(path) {
     root,
     configFile: false,
     logLevel: 'warn',
-    plugins: [yaml, cachedViews],
+    plugins: [yaml, viewsOfDist],
     build: {
       ssr: path,
       outDir,

@@ -1,15 +1,11 @@
 // Builds the pages of src/views: HTML files with inlined script and style, named with their digests.
 import { createHash } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { LICENSES, packagesOf } from './licenses.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-
-/** Holds the pages for tests and scripts that load modules of src/. */
-const CACHE = join(root, 'node_modules', '.cache', 'views');
 
 /** A program for browsers in one script. @param path from the project's root @param plugins may load it instead */
 export async function bundleForBrowser(path, plugins = []) {
@@ -70,29 +66,24 @@ async function buildPage(name, imports) {
 const SOURCE = /[\\/]src[\\/]server[\\/]view-file\.ts$/;
 
 /**
- * The names of the built pages, and the address of their folder as code.
+ * The names of pages, and the address of their folder as code.
  * @returns {import('vite').Plugin}
  */
-const pagesAt = (made) => ({
+const pagesAt = (files, folder) => ({
   name: 'views',
   enforce: 'pre',
-  async load(path) {
-    if (!SOURCE.test(path)) return undefined;
-    const { files, folder } = await made();
-    return `export const FILES = ${JSON.stringify(files)};\nexport const FOLDER = ${folder};\n`;
-  },
+  load: (path) =>
+    SOURCE.test(path)
+      ? `export const FILES = ${JSON.stringify(files())};\nexport const FOLDER = ${folder};\n`
+      : undefined,
 });
 
 /** The pages lie beside the program. */
-export const builtViews = ({ files }) => pagesAt(() => ({ files, folder: 'import.meta.url' }));
+export const builtViews = ({ files }) => pagesAt(() => files, 'import.meta.url');
 
-let cached;
-/** Tests and scripts: the pages are built into {@link CACHE}, once per process. */
-export const cachedViews = pagesAt(() => {
-  cached ??= buildViews().then(({ files, pages }) => {
-    mkdirSync(CACHE, { recursive: true });
-    for (const { file, html } of pages) writeFileSync(join(CACHE, file), html);
-    return { files, folder: JSON.stringify(pathToFileURL(`${CACHE}/`).href) };
-  });
-  return cached;
-});
+const DIST = new URL('../dist/', import.meta.url);
+const namesInDist = () =>
+  readdirSync(DIST).flatMap((file) => (/^view-(\w+)-/.exec(file) ?? []).slice(1).map((name) => [name, file]));
+
+/** Tests and scripts take the pages of the last build. */
+export const viewsOfDist = pagesAt(() => Object.fromEntries(namesInDist()), JSON.stringify(DIST.href));

@@ -18,32 +18,17 @@ function asked(text: string, title = 'Engineer') {
 describe('years', () => {
   it.each<[string, number | undefined]>([
     ['- 5+ years of experience in Java', 5],
-    ['Minimum 3 years of experience as a developer', 3],
     ['Experiência mínima de 3 anos em funções similares', 3],
     ['Pelo menos 4 anos de experiência com .NET', 4],
-    ['3 to 5 years of experience', 3],
     ['Entre 2 e 4 anos de experiência profissional', 2],
-    ['- 5 ou mais anos de experiência', 5],
     ['Seniority: Mid (3-5 years)', 3],
-    ['- 3 years, preferably in banking', 3],
     ['- 5+ years of Java\n- 2+ years of AWS', 5],
-    ['5 years of participation in similar projects is mandatory', 5],
-    ['Up to 3 years of experience', 0],
-    ['Procuramos programadores com mais de 5 anos de experiência', 5],
-    ['> 4 years with Oracle', 4],
-    ['Experiência (min. 3 anos) em suporte', 3],
-    ['- C# (3 years)', 3],
     // Others' years, and other years.
     ['We are a tech company with more than 10 years experience', undefined],
-    ['Há mais de 12 anos que a Exemplo ajuda os clientes', undefined],
     ['QUEM SOMOS\n- 14 anos de experiência', undefined],
-    ['- 3 dias por ano', undefined],
     ['- Contrato de 1 ano', undefined],
-    ['Nos últimos 3 anos crescemos muito, com experiência em banca', undefined],
     ['Up to 15 years of experience', undefined],
-    ['Experience with Angular 2+ and a lot of patience', undefined],
     ['Nice to have:\n- 2+ years of Kafka', undefined],
-    ['- Valoriza-se 2 anos de experiência em banca', undefined],
     ['What we offer\n- 2 years of free training with experience', undefined],
   ])('%s', (text, years) => {
     expect(asked(text).years).toBe(years);
@@ -57,39 +42,18 @@ describe('years', () => {
 describe('languages', () => {
   it.each<[string, string]>([
     ['Fluent English', 'English fluent'],
-    ['- Inglês técnico', 'English'],
-    ['- Bom nível de inglês', 'English good'],
     ['- English (B2), French (plus)', 'English B2, French (plus)'],
     ['Fluent in Portuguese and English', 'Portuguese fluent, English fluent'],
-    ['- Very good English skills, both written and spoken', 'English fluent'],
-    ['- Domínio da língua inglesa', 'English fluent'],
     ['Idiomas:\n- Inglês\n- Francês (preferencial)', 'English, French (plus)'],
-    ['Idiomas: Inglês (fluente); Espanhol (básico)', 'English fluent, Spanish basic'],
     ['French or German is a plus', 'French (plus) or German (plus)'],
     ['You speak Portuguese or Spanish fluently, which is a must', 'Portuguese fluent or Spanish fluent'],
-    ['- Fluent or good English', 'English good'],
     ['Nice to have:\n- French', 'French (plus)'],
-    ['- English (mandatory) and French (nice to have)', 'English, French (plus)'],
-    ['Fluent English, good communication skills', 'English fluent'],
-    ['- Francês e inglês fluentes', 'French fluent, English fluent'],
     // No language that somebody has to speak.
     ['A Portuguese consulting company', ''],
-    ['Fluência em Python', ''],
-    ['We polish the product until it shines, mandatory', ''],
-    ['- Aulas de inglês', ''],
     ['Portuguese not required', ''],
     ['Knowledge of the Spanish energy sector', ''],
   ])('%s', (text, expected) => {
     expect(languagesSaid(asked(text).languages)).toBe(expected);
-  });
-
-  it.each([
-    ['Customer Support (French Speaker)', 'French'],
-    ['Técnico de Suporte c/Espanhol', 'Spanish'],
-    ['Helpdesk with German and English', 'German, English'],
-    ['Consultant, Portuguese Market', ''],
-  ])('in the title: %s', (title, expected) => {
-    expect(languagesSaid(asked('', title).languages)).toBe(expected);
   });
 
   it('asks for a language once: what is required somewhere is required, and a code says most', () => {
@@ -103,12 +67,9 @@ describe('level', () => {
   it.each<[string, string[]]>([
     ['Senior Java Developer', ['Senior']],
     ['Programador Júnior', ['Junior']],
-    ['Mid/Senior Backend Engineer', ['Mid-level', 'Senior']],
     ['Tech Lead', ['Lead']],
-    ['Estágio em Data Science', ['Internship']],
     ['Recém-Mestre em Informática', ['Junior']],
     ['Lead Generation Specialist', []],
-    ['ServiceNow (SN) Developer', []],
   ])('in the title: %s', (title, levels) => {
     expect(asked('', title).levels).toEqual(levels);
   });
@@ -117,12 +78,9 @@ describe('level', () => {
     ['Seniority: Mid-level', ['Mid-level']],
     ['Position: Senior Java Developer', ['Senior']],
     ['We are looking for a Senior Developer', ['Senior']],
-    ['como nosso novo Desenvolvedor Frontend Sênior', ['Senior']],
     ['Estamos a recrutar um estagiário', ['Internship']],
     // Others' levels.
     ['You mentor junior engineers', []],
-    ['Uma equipa de developers seniores', []],
-    ['Nível de inglês: intermédio', []],
     ['Leader by Gartner', []],
   ])('%s', (text, levels) => {
     expect(asked(text).levels).toEqual(levels);
@@ -136,7 +94,6 @@ describe('level', () => {
 describe('who may apply', () => {
   it.each<[string, string | undefined]>([
     ['Remoto, apenas para residentes em Portugal', 'Remoto, apenas para residentes em Portugal'],
-    ['- Candidates must reside in Portugal. Apply now', 'Candidates must reside in Portugal'],
     ['You need the right to work in the EU', 'You need the right to work in the EU'],
     ['Personal data of data subjects residing in the EU', undefined],
   ])('%s', (text, quote) => {

@@ -56,25 +56,6 @@ describe('lists', () => {
 });
 
 describe('places of another site', () => {
-  const [krakow, porto] = [
-    { id: 14, name: 'Kraków' },
-    { id: 18, name: 'Porto' },
-  ];
-
-  it('are understood and shown by that site’s own names', async () => {
-    shows(job(1, { locations: [{ ...krakow, id: '14' }, porto] }));
-    const places = [krakow, { id: '77', name: 'Gdańsk' }, porto];
-    Object.assign(story.board.script, { 'location/list': () => ({ total: 3, results: places }) });
-    const fresh = await story.fresh();
-    const shown = [krakow, { id: 77, name: 'Gdańsk' }, porto];
-    expect(await story.dataOf('list_locations', {}, fresh)).toMatchObject({ results: shown });
-    expect(await story.dataOf('get_job', { id: 1 }, fresh)).toMatchObject({ locations: ['Kraków', 'Porto'] });
-    await story.dataOf('create_job', { ...AD, location: ['krakow', 'GDANSK', 'Oporto'] }, fresh);
-    expect(story.board.forms('job/create')).toMatchObject([{ location: '14,77,18' }]);
-    const text = await story.refusalOf('create_job', { ...AD, location: ['Lisboa'] }, fresh);
-    expect(text).toMatch(/"Lisboa" is not known.*"Kraków"/s);
-  });
-
   it('are understood by the interface’s table, with a warning, where the board has no list', async () => {
     story.board.script = { ...WRITING, 'location/list': () => error('No.', { status: 400 }) };
     const fresh = await story.fresh();
@@ -103,7 +84,6 @@ describe('an error of the board', () => {
       ]);
     }),
     ['a bare string', { 'course/get': () => ({ error: 'Curso inexistente' }) }, 'get_course', { id: 5 }, /^\[not_found\].*"Curso inexistente"/s],
-    ['a missing event', { 'event/get': said('Event not found.') }, 'get_event', { id: 31 }, /^\[not_found\].*31/s],
     ['a missing company', { 'company/get': said('Company not found.'), 'company/search': (form) => pageOf([], form) }, 'get_company', { slug: 'nobody' }, /^\[not_found\].*"nobody"/s],
   ])('%s, is told with the value that was asked for: %j %s', async (_, script, tool, args, expected) => {
     story.board.script = script;
@@ -116,11 +96,6 @@ describe('an error of the board', () => {
     const expected = /^\[not_allowed\].*registered, authorized companies.*JOBBOARD_API_KEY.*/s;
     expect(await story.refusalOf('create_job', { ...AD, title: `Dev ${status}` })).toMatch(expected);
     expect(await story.refusalOf('edit_job', { id: 1, title: 'New' })).toMatch(expected);
-  });
-
-  it('beside a record is none where it is empty', async () => {
-    shows({ ...job(1), error: null });
-    expect(await story.dataOf('get_job', { id: 1 })).toMatchObject({ id: 1 });
   });
 });
 
@@ -145,16 +120,13 @@ describe('records', () => {
       ['salary_max'],
     ],
     ['null in place of lists', { types: null, locations: null, contracts: null, country: null, updatedAt: null, slug: null }, { id: 1 }, ['types', 'locations', 'contracts', 'country']],
-    ['empty lists', { types: [], locations: [], contracts: [] }, { id: 1 }, ['types', 'locations', 'contracts']],
     [
       'other names for contracts, and unknown ones',
       { contracts: [{ id: '2', name: 'Permanent' }, { id: 4, name: 'Freelance' }, { id: '9', name: 'Apprenticeship' }, { id: '8' }] },
       { contracts: ['Contrato sem termo', 'Prestação de Serviços', 'Apprenticeship', 'unknown (8)'] },
       [],
     ],
-    ['a work model that the table lacks', { workModel: 7 }, { work_model: 'unknown (7)' }, []],
     ['the older shape', { ...older, allowRemote: true, wage: 32_000 }, { remote_allowed: true, salary_min: 32_000 }, ['work_model']],
-    ['the older shape without pay', { ...older, allowRemote: false, wage: null }, { remote_allowed: false }, ['work_model', 'salary_min', 'salary_max', 'country']],
   ])('with %s are read', async (_, facts, expected, absent) => {
     shows(job(1, facts));
     const whole = await story.dataOf('get_job', { id: 1 });
@@ -181,14 +153,6 @@ describe('records', () => {
       expect(JSON.stringify(structured)).not.toContain(long.slice(0, 2_100));
       expect(JSON.stringify(structured)).toContain('Dev…');
     }
-  });
-
-  it('of the older shape say in a list which of them allow remote work', async () => {
-    const results = [true, false].map((allowRemote, at) => job(at + 1, { ...older, allowRemote }));
-    story.board.script = { 'job/list': () => ({ total: 2, page: 1, limit: 20, results }) };
-    const { text } = await story.server.call('list_jobs', {});
-    expect(text).toMatch(/^- 1 .*remote allowed/m);
-    expect(text).not.toMatch(/^- 2 .*remote/m);
   });
 
   it('with fields that the interface does not know are read', async () => {

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { OPERATIONS } from '../src/wire/operations.ts';
 import { APPROVE } from './support/hosted.ts';
 import { clientAt, rawCall, SANDBOX_KEY } from './support/http.ts';
 import { serveInside } from './support/inside.ts';
@@ -22,7 +21,7 @@ function marking(): Script {
   const ids: Record<string, number> = {};
   const markOf = (key: string | undefined) => Object.values(CALLERS).find((one) => one.key === key)?.mark ?? 'NOBODY';
   return {
-    ...saying((key) => `Developer ${markOf(key)}`),
+    ...saying((key) => `Developer ${markOf(key)}, sent with ${key}`),
     'job/create': (_, { key = '' }) => {
       ids[key] = (ids[key] ?? (markOf(key) === 'ANAMARK' ? 1000 : 2000)) + 1;
       return { success: { message: `Stored for ${markOf(key)}.`, id: String(ids[key]) } };
@@ -119,24 +118,6 @@ async function raw(server: Served, name: Name, more: object) {
 }
 
 describe('the shared index', () => {
-  it('was read with operations that every valid key may ask for, and none else', async () => {
-    const server = await serving();
-    const ana = await connected(server, 'ana');
-    board.asked.length = 0;
-    await ana('search_jobs', { words: 'developer', contract: ['Full-time contract'] });
-    await ana('search_jobs', { words: 'developer' });
-    const asked = new Set(board.asked.map(({ operation }) => operation));
-    const forAll = Object.values(OPERATIONS).filter(({ reserved, effect }) => !reserved && effect === 'read');
-    expect(asked.size).toBeGreaterThan(0);
-    for (const operation of asked) expect(forAll.map(({ name }) => name)).toContain(operation);
-    expect(new Set(board.asked.map(({ key }) => key))).toEqual(new Set([CALLERS.ana.key, SANDBOX_KEY]));
-    // What was read for one caller, the other finds without its being read again.
-    board.asked.length = 0;
-    expect(await (await connected(server, 'rui'))('search_jobs', { words: 'developer' })).toContain('Developer');
-    const again = new Set(board.asked.map(({ key, operation }) => `${key} ${operation}`));
-    expect(again).toEqual(new Set([`${CALLERS.rui.key} location/list`]));
-  });
-
   it('is missing where the operator gave no key to read it with, and the answer says so', async () => {
     const server = await serving({ JOBBOARD_INDEX_KEY: '' });
     const ana = await connected(server, 'ana');

@@ -1,5 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
-import { BoardIndex } from '../src/search/board-index.ts';
+import { describe, expect, it } from 'vitest';
 import { HOUR, idsOf, MINUTE, publishSome, watchedBoard } from './support/watched-board.ts';
 
 describe('a name', () => {
@@ -27,17 +26,6 @@ describe('a name', () => {
     const told = [first, second, third.data].flatMap((page) => idsOf(page.new));
     expect(told.sort()).toEqual(ids);
     expect(idsOf((await changes({ name: 'all' })).data.new)).toEqual(late);
-  });
-
-  it('keeps its mark where the rows cannot be read, so that nothing is lost', async () => {
-    const board = await watchedBoard();
-    const { changes } = await board.watcher();
-    await changes({ name: 'all' });
-    board.clock.now += 3 * HOUR;
-    const ids = await publishSome(board, 1);
-    vi.spyOn(BoardIndex.prototype, 'told').mockRejectedValueOnce(new Error('away'));
-    expect((await changes({ name: 'all' })).isError).toBe(true);
-    expect(idsOf((await changes({ name: 'all' })).data.new)).toEqual(ids);
   });
 
   it('is one for two processes, and nothing is lost between them', async () => {

@@ -2,8 +2,6 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../src/sqlite.ts';
-import { PORTUGAL } from '../src/wire/site.ts';
-import { localMinute } from '../src/wire/time.ts';
 import { DAY, HOUR, idsOf, MINUTE, publishSome, watchedBoard } from './support/watched-board.ts';
 
 const KOTLIN = { title: 'Kotlin Developer', body: '<p>Trabalhas em Kotlin na nossa equipa de Lisboa.</p>' };
@@ -67,24 +65,6 @@ describe('what is new, changed and gone', () => {
     expect(Date.parse(gone.gone[0].gone_by)).toBe(inSeconds(clock.now));
     clock.now += HOUR;
     expect((await changes({ name: 'my kotlin search' })).data.total).toBe(0);
-  });
-
-  it('says what came while nobody watched, with its bounds, and for how long nobody did', async () => {
-    const { publish, clock, watcher } = await watchedBoard();
-    const { changes } = await watcher();
-    await changes();
-    const left = clock.now;
-    clock.now += 2 * DAY;
-    const id = await publish(KOTLIN);
-    clock.now += 3 * DAY;
-    const late = await changes({ since: '24h' });
-    expect(late.data.counts.new).toBe(0);
-    const week = await changes({ since: '7d' });
-    expect(week.data.new).toEqual([expect.objectContaining({ id, first_seen: expect.any(String) })]);
-    expect(Date.parse(week.data.new[0].first_seen)).toBe(inSeconds(clock.now));
-    expect(week.data.note).toContain(
-      `Not watched: ${localMinute(left, PORTUGAL)} to ${localMinute(clock.now, PORTUGAL)}; what`,
-    );
   });
 
   it('waits for a whole reading before it calls an ad gone', async () => {

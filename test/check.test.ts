@@ -54,28 +54,6 @@ describe('jobboard-mcp check', () => {
     expect(stdout).toMatch(/^Site pl \(Polish\): Polish time, pay in PLN\. Assumed, for nobody has seen it: /m);
   });
 
-  it('names all that is wrong with the settings first, and asks no board', async () => {
-    const wrong = { JOBBOARD_API_KEY: 'the-only-key', JOBBOARD_TIMEOUT: 'soon', JOBBOARD_TOOLS: 'list_job,cours' };
-    const { code, lines } = await check({ ...wrong, JOBBOARD_CONFIRM: 'alway' });
-    expect(code).toBe(1);
-    expect(lines.slice(1, 6)).toEqual([
-      expect.stringMatching(/^PROBLEM JOBBOARD_BASE_URL is not set/),
-      expect.stringMatching(/^PROBLEM JOBBOARD_CONFIRM is "alway".*the nearest is always/),
-      expect.stringMatching(/^PROBLEM JOBBOARD_TIMEOUT is "soon"/),
-      expect.stringMatching(/^PROBLEM JOBBOARD_TOOLS names "list_job".*nearest is list_jobs/),
-      expect.stringMatching(/^PROBLEM JOBBOARD_TOOLS names "cours".*nearest are courses/),
-    ]);
-    expect(lines.join()).toContain('The board was not asked');
-    expect(lines.join()).not.toContain('embedded sample board answers');
-  });
-
-  it('names the address where its path is wrong', async () => {
-    const environment = { ...board.environment(), JOBBOARD_BASE_URL: `${board.board.url}/v1` };
-    const { code, stdout } = await check(environment);
-    expect(code).toBe(1);
-    expect(stdout).toMatch(/^PROBLEM \[unexpected_answer\].*HTTP 404.*JOBBOARD_BASE_URL/m);
-  });
-
   const keyFile = join(freshFolder(), 'key');
   writeFileSync(keyFile, 'some-key-of-mine-in-a-file', { mode: 0o600 });
   const file = join(freshFolder(), 'file');

@@ -46,17 +46,6 @@ describe('reads are repeated', () => {
     expect(logged.some(({ level, message }) => level === 'warn' && message.includes('HTTP 429'))).toBe(true);
   });
 
-  it.each<[number, string]>([
-    [429, 'rate_limited'],
-    [503, 'board_error'],
-  ])('not at all where Retry-After asks for more time than is left (HTTP %i)', async (status, code) => {
-    const { board, client } = await boardAndClient(bad.error('Later', { status, headers: { 'Retry-After': '120' } }));
-    const error = await failureOf(list(client, 3000));
-    expect(error).toMatchObject({ code });
-    expect(error.message).toContain('120 s');
-    expect(board.requests).toHaveLength(1);
-  });
-
   it('by a later call neither: what Retry-After asked for is remembered', async () => {
     const busy = bad.error('Later', { status: 429, headers: { 'Retry-After': '2' } });
     const { board, client } = await boardAndClient(busy);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { APPROVE, ASKING_MODES, type Reply } from './support/hosted.ts';
+import { APPROVE, type Reply } from './support/hosted.ts';
 import { writeStory } from './support/write-story.ts';
 
 const story = writeStory();
 const approve = () => APPROVE;
 
-describe.each(ASKING_MODES)('asking the person, protocol mode %s', (mode) => {
+describe.each(['auto', 'legacy'] as const)('asking the person, protocol mode %s', (mode) => {
   it('shows the ad as it will read, the changes of an edit, and what is suspended', async () => {
     const host = await story.connected({ mode, reply: approve });
     const ad = {

@@ -14,12 +14,8 @@ interface Row {
   readonly locations?: string[];
 }
 
-/** A day by the board's clock, at noon in UTC. */
-const dayFrom = (days: number) =>
-  new Date(Date.parse(`${boardTime(Date.now(), PORTUGAL).slice(0, 10)}T12:00Z`) + days * DAY_MS);
-const dayFromNow = (days: number) => dayFrom(days).toISOString().slice(0, 10);
-const shownDay = (days: number) =>
-  dayFrom(days).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+/** A day by the board's clock. */
+const dayFromNow = (days: number) => boardTime(Date.now() + days * DAY_MS, PORTUGAL).slice(0, 10);
 const ids = ({ structured }: { structured: Record<string, unknown> }) =>
   (structured.results as Row[]).map(({ id }) => id);
 
@@ -42,14 +38,6 @@ describe('courses and events of the embedded board, narrowed', () => {
     expect(answer.text).toContain(`Narrowed here from all ${courses.length} courses`);
     const unpriced = courses.filter((course) => course.price === undefined && course.is_certified).length;
     expect(answer.text).toContain(`${unpriced} without a price`);
-  });
-
-  it('pages through what is left', async () => {
-    const { structured } = await server.call('list_events', { online: false, limit: 3, page: 2 });
-    expect(structured).toMatchObject({ page: 2, limit: 3, next_page: 3 });
-    expect(structured.results).toHaveLength(3);
-    const whole = await server.call('list_events', { online: false, limit: structured.total });
-    expect(whole.structured).not.toHaveProperty('next_page');
   });
 
   it('tells where the search for events does not look', async () => {
@@ -93,12 +81,9 @@ describe('events of a board that says little', () => {
   it.each<[Record<string, unknown>, number[], string]>([
     [{ location: 'Porto' }, [3, 2, 1], 'Left out although the rest fits: 2 without a location.'],
     [{ free: true, from: 'today' }, [3, 5], '1 without a price'],
-    [{ from: '2w' }, [5, 2], '1 without a date'],
-    [{ from: 'today', until: '6d' }, [3, 4], '1 without a date'],
     [{ from: '2026-01-01', until: '5d' }, [3, 4, 1], '1 without a date'],
     [{ words: 'porto conference' }, [3, 2], 'The word "conference" was taken as type conference.'],
     [{ words: 'SEGURANCAS, lisboa' }, [4], 'all 6 events'],
-    [{ words: '"in particular"' }, [5], 'all 6 events'],
     [{ words: 'part' }, [], 'Words are looked for as written; try another language.'],
     [{ location: 'Lisboa', type: 'meetup' }, [], 'Instead: 1 without location; 2 without type.'],
   ])('%j gives %j, and %j is said', async (args, expected, said) => {
@@ -116,17 +101,6 @@ describe('events of a board that says little', () => {
     const many = Array.from({ length: 1100 }, (_, index) => event(index + 1, { type: 'fair' }));
     expect((await narrow({ type: 'picnic' }, many)).text).toMatch(/the first 1000 of 1100 events: among the others/);
     expect((await narrow({ type: 'picnic' }, [event(1, { type: null })])).structured.total).toBe(0);
-  });
-
-  it('are shown with their days, and marked when they are over', async () => {
-    const { text, structured } = await narrow({ location: 'Porto' });
-    expect((structured.results as Row[]).map(({ is_over }) => is_over)).toEqual([undefined, undefined, true]);
-    expect(text).toMatch(/- 1 Already over .*already over/);
-    expect(text).toMatch(
-      new RegExp(
-        `- 3 Soon in Porto · conference · ${shownDay(3)}( \\d{4})? · Porto, Lisboa · at Hall 1 · online · free`,
-      ),
-    );
   });
 
   it('are read from all pages of a board that shows few a page, and to a bound from a large one', async () => {

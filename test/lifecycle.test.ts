@@ -34,14 +34,6 @@ const ENDINGS: [what: string, end: (program: Program) => void][] = [
 ];
 
 describe.each(ENDINGS)('the stdio server ends by itself at %s', (_what, end) => {
-  it('when it is idle', async () => {
-    const program = start([]);
-    // A signal before the program listens for it would be the system's to answer.
-    await shakeHands(program);
-    end(program);
-    expect(await endOf(program)).toMatchObject({ code: 0, stderr: '' });
-  });
-
   it('with calls in flight that the board does not answer, and leaves nothing behind', async () => {
     const program = start([], { JOBBOARD_BASE_URL: board.url, JOBBOARD_API_KEY: 'a-key' });
     await shakeHands(program);

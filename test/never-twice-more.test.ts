@@ -1,9 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { testBoard } from './support/board.ts';
 import { run } from './support/by-hand.ts';
-import { isOverHttp } from './support/hosted.ts';
-import { gate } from './support/http.ts';
 import { claimsIn, onLedger } from './support/ledger-rows.ts';
 import { freshFolder } from './support/server.ts';
 import { writeStory } from './support/write-story.ts';
@@ -25,7 +24,7 @@ describe('an ad posted once more on purpose', () => {
   });
 });
 
-describe.skipIf(isOverHttp())('jobboard-mcp writes', () => {
+describe('jobboard-mcp writes', () => {
   const writes = (...args: string[]) => run(['writes', ...args], { JOBBOARD_DATA_DIR: story.folder });
 
   it.each([
@@ -51,22 +50,8 @@ describe.skipIf(isOverHttp())('jobboard-mcp writes', () => {
   );
 });
 
-it.skipIf(isOverHttp())('jobboard-mcp writes ends no create that is under way', async () => {
-  const server = await story.connected({ environment: { JOBBOARD_TIMEOUT: '60' } });
-  const held = gate();
-  story.board.faults.next('createJob', { kind: 'hold after', until: held.opened });
-  const creating = server.call('create_job', story.ad);
-  await expect.poll(() => story.arrived('createJob'), { timeout: 10_000 }).toBe(1);
-  const writes = (...args: string[]) => run(['writes', ...args], { JOBBOARD_DATA_DIR: story.folder });
-  const [{ number }] = JSON.parse((await writes('--json')).stdout).unfinished;
-  expect((await writes('--end', String(number))).stderr).toContain('is being created now; wait for its end');
-  held.open();
-  expect((await creating).isError).toBe(false);
-});
-
 describe('a data folder that cannot be written', () => {
-  // Over HTTP such a server does not start (test/hosting.test.ts).
-  it.skipIf(isOverHttp())('refuses every write before anything is sent, and reads go on', async () => {
+  it('refuses every write before anything is sent, and reads go on', async () => {
     const file = join(freshFolder(), 'file');
     writeFileSync(file, '');
     const server = await story.connected({ folder: file, environment: { JOBBOARD_TIMEOUT: '30' } });
@@ -91,7 +76,7 @@ describe('a data folder that cannot be written', () => {
     expect(named.text).toMatch(/^\[not_configured\] Nothing can be remembered under a name.*JOBBOARD_DATA_DIR/s);
   });
 
-  it.skipIf(isOverHttp()).each([
+  it.each([
     ['deleted', () => rmSync(story.folder, { recursive: true })],
     ['replaced', () => renameSync(story.folder, `${story.folder}.gone`)],
   ])('and is %s while the server runs is noticed before the next write', async (_what, change) => {
@@ -109,7 +94,7 @@ describe('a data folder that cannot be written', () => {
     expect([story.arrived('createJob'), story.arrived('suspendJob')]).toEqual([1, 0]);
   });
 
-  it.skipIf(isOverHttp())('holds all that was written in the file itself after a clean end', async () => {
+  it('holds all that was written in the file itself after a clean end', async () => {
     const server = await story.connected();
     const { structured } = await server.call('create_job', story.ad);
     await server.close();
@@ -118,7 +103,7 @@ describe('a data folder that cannot be written', () => {
     expect(claimsIn(story.folder)).toMatchObject([{ job: structured.id }]);
   });
 
-  it.skipIf(isOverHttp())('that is damaged is said by my_jobs, in place of no ads', async () => {
+  it('that is damaged is said by my_jobs, in place of no ads', async () => {
     const server = await story.connected();
     expect((await server.call('my_jobs')).structured).toMatchObject({ total: 0 });
     writeFileSync(join(story.folder, 'ledger-2.db'), 'no database '.repeat(500));
@@ -159,5 +144,22 @@ describe('a data folder that cannot be written', () => {
     const again = await server.call('create_job', story.ad);
     expect(again.text).toMatch(new RegExp(`^\\[duplicate\\].*job ${structured.id}`, 's'));
     expect(await story.onTheBoard()).toHaveLength(1);
+  });
+});
+
+describe('following moderation', () => {
+  it('returns as soon as the state changes, with progress on the way; of an active ad it does not wait', async () => {
+    const board = await testBoard({ moderationSeconds: 1 });
+    const server = await story.connected({ environment: { ...board.environment(), JOBBOARD_TIMEOUT: '30' } });
+    const { structured } = await server.call('create_job', story.ad);
+    const seen: number[] = [];
+    const result = await server.client.callTool(
+      { name: 'job_status', arguments: { id: structured.id, wait: 60 } },
+      { onprogress: ({ progress }) => seen.push(progress) },
+    );
+    expect(result.structuredContent).toMatchObject({ status: { name: 'Active' }, changed: true });
+    expect(seen.length).toBeGreaterThan(0);
+    const { structured: active } = await server.call('job_status', { id: structured.id, wait: 60 });
+    expect(active).not.toHaveProperty('waited');
   });
 });

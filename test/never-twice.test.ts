@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { describe, expect, it, vi } from 'vitest';
-import { testBoard } from './support/board.ts';
 import { shakeHands, start } from './support/by-hand.ts';
-import { isOverHttp, writeLines } from './support/hosted.ts';
+import { isShared, writeLines } from './support/hosted.ts';
 import { gate } from './support/http.ts';
 import { claimsIn, onLedger } from './support/ledger-rows.ts';
 import { writeStory } from './support/write-story.ts';
@@ -90,7 +89,7 @@ describe('an ad is posted at most once', () => {
   });
 
   // Over HTTP: test/replicas.test.ts.
-  it.skipIf(isOverHttp())('when the process is killed between intention and answer', async () => {
+  it.skipIf(isShared())('when the process is killed between intention and answer', async () => {
     story.board.faults.next('createJob', { kind: 'delay after', milliseconds: 60_000 });
     const program = start([], { JOBBOARD_DATA_DIR: story.folder, ...story.board.environment() });
     await shakeHands(program);
@@ -140,7 +139,7 @@ describe('an ad is posted at most once', () => {
   ])(
     'an ad that was on the board when its process was killed before it was %s is named, before one that resembles it may go',
     async (_what, state) => {
-      if (isOverHttp()) return;
+      if (isShared()) return;
       const server = await story.connected();
       const { structured } = await server.call('create_job', story.ad);
       onLedger(story.folder, `UPDATE jobboard2_claims SET state = ${state}, life = ''`, 'DELETE FROM jobboard2_writes');
@@ -169,7 +168,7 @@ describe('an ad is posted at most once', () => {
   it('is found when it was interrupted, also where it is sent again with another text; a dry run notes nothing', async () => {
     const server = await story.connected();
     const { structured } = await server.call('create_job', story.ad);
-    if (isOverHttp()) return;
+    if (isShared()) return;
     onLedger(
       story.folder,
       "UPDATE jobboard2_claims SET state = 'sent', job = NULL, life = ''",
@@ -250,22 +249,5 @@ describe('the write log', () => {
     const text = (await logged()).join('\n');
     expect(text).not.toMatch(/Haskell|Elixir/);
     expect(text).not.toContain(story.board.board.keys.paid);
-  });
-});
-
-describe('following moderation', () => {
-  it('returns as soon as the state changes, with progress on the way; of an active ad it does not wait', async () => {
-    const board = await testBoard({ moderationSeconds: 1 });
-    const server = await story.connected({ environment: { ...board.environment(), JOBBOARD_TIMEOUT: '30' } });
-    const { structured } = await server.call('create_job', story.ad);
-    const seen: number[] = [];
-    const result = await server.client.callTool(
-      { name: 'job_status', arguments: { id: structured.id, wait: 60 } },
-      { onprogress: ({ progress }) => seen.push(progress) },
-    );
-    expect(result.structuredContent).toMatchObject({ status: { name: 'Active' }, changed: true });
-    expect(seen.length).toBeGreaterThan(0);
-    const { structured: active } = await server.call('job_status', { id: structured.id, wait: 60 });
-    expect(active).not.toHaveProperty('waited');
   });
 });

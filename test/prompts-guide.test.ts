@@ -63,22 +63,9 @@ describe('the prompts', () => {
     expect(places).toEqual([...places].sort((a, b) => a - b));
   });
 
-  it('of finding says what a search of a board cannot show', async () => {
-    const text = await promptText('find_jobs', { words: 'Kotlin', work_model: 'Remote', published_after: '7d' });
-    for (const part of ['- words: Kotlin', '- work_model: Remote', '- published_after: 7d', 'search_jobs', 'get_job'])
-      expect(text).toContain(part);
-    expect(await promptText('company_brief', { slug: 'acme' })).toMatch(/- slug: acme\n[\s\S]*get_company/);
-  });
-
-  it('refuse a call without what they require', async () => {
-    await expect(server.client.getPrompt({ name: 'find_jobs', arguments: {} })).rejects.toThrow(/words/);
-  });
-
   it.each([
     ['draft_job_ad', 'location', 'evo', ['Évora']],
-    ['find_jobs', 'location', 'CASTELO', ['Castelo Branco', 'Viana do Castelo']],
     ['draft_job_ad', 'work_model', '', ['On-Site', 'Remote', 'Hybrid']],
-    ['draft_job_ad', 'contract', 'contrato', ['Contrato a termo', 'Contrato sem termo']],
     ['draft_job_ad', 'language', '', ['Portuguese (Portugal)', 'English']],
   ])('%s completes %s %j with %j', async (name, argument, start, expected) => {
     expect(await completions(name, argument, start)).toEqual(expected);

@@ -170,13 +170,6 @@ describe('the database', () => {
     expect(await onTheBoard(ad)).toBe(1);
   });
 
-  it('does not take a replica that lacks a column', async () => {
-    const older = await createDatabase();
-    expect((await starting(older.url, OLD)).url).toContain('/mcp');
-    await older.query('ALTER TABLE jobboard2_claims DROP COLUMN rest');
-    await expect(starting(older.url, OLD)).rejects.toThrow(/database.*"rest" does not exist/s);
-  });
-
   it('that can only be read: reading goes on, writing is refused, and the probe says so without its address', async () => {
     const only = await createDatabase();
     const { JOBBOARD_BASE_URL = '' } = board.environment();

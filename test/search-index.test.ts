@@ -68,27 +68,6 @@ describe('a write of one’s own', () => {
     await watcher.call('suspend_job', { id: data.id });
     expect(await total(watcher)).toBe(0);
   });
-
-  it('leaves its row as it was where its status cannot be read: only active ads are in the index', async () => {
-    let [title, status]: [string, object] = ['Kotlin Developer', error('Try again later.', { status: 400 })];
-    const board = await startScripted({
-      'job/list': (form) => pageOf([job(1, { title })], form),
-      'job/get': () => job(1, { title }),
-      'job/edit': (form) => {
-        title = form.title ?? title;
-        return { success: { message: 'Done.', id: '1' } };
-      },
-      'job/status': () => status,
-    });
-    const server = await connectInside({ ...board.environment(), JOBBOARD_CONFIRM: 'never' });
-    const titles = async () => (await server.call('search_jobs')).structured.results;
-    expect(await titles()).toMatchObject([{ title: 'Kotlin Developer' }]);
-    await server.call('edit_job', { id: 1, title: 'Rust Developer' });
-    expect(await titles()).toMatchObject([{ title: 'Kotlin Developer' }]);
-    status = { success: { status: { id: '1', name: 'active' } } };
-    await server.call('edit_job', { id: 1, title: 'Zig Developer' });
-    expect(await titles()).toMatchObject([{ title: 'Zig Developer' }]);
-  });
 });
 
 describe('one file for the processes of a machine', () => {
@@ -187,15 +166,6 @@ describe('odd answers of a board', () => {
     expect(text).toContain('1 record of the board cannot be read and is left out.');
   });
 
-  it('may repeat rows at page borders, and leave results out past the last page', async () => {
-    const all = [odd(3), odd(2), odd(2), odd(1)];
-    const { structured } = await askedOf((page) => {
-      const results = all.slice((page - 1) * 2, page * 2);
-      return { total: 3, page, limit: 2, ...(results.length === 0 ? {} : { results }) };
-    });
-    expect(structured).toMatchObject({ total: 3, coverage: { complete: true } });
-  });
-
   it.each<[string, (page: number) => unknown, object]>([
     [
       'ignore the page',
@@ -245,18 +215,6 @@ describe('odd answers of a board', () => {
     expect(text).toContain('Of those found 1 says only "remote allowed"');
     expect(text).not.toContain('another work model');
   });
-
-  it('count apart where their text names another work model, and show a range beside one figure of pay', async () => {
-    const body = '<p>Work mode: hybrid</p><p>Salary: 35.000 € - 45.000 € a year</p>';
-    const range = (wage: number, salary: object = {}) => odd(wage, { wage, body, allowRemote: true, ...salary });
-    const rows = [range(40_000), range(41_000, { body: '<p>Salary: 50.000 € a year</p>' })];
-    const { structured, text } = await askedOf(() => ({ total: 2, results: rows }), { work_model: ['Remote'] });
-    expect(text).toContain('1 of these names another work model in the text.');
-    const quotes = (structured.results as { salary_text?: string }[]).map(({ salary_text }) => salary_text);
-    expect(quotes).toEqual([undefined, expect.stringContaining('45.000')]);
-    const paid = await askedOf(() => ({ total: 2, results: rows }), { salary_min: 42_000 });
-    expect(paid.structured).toMatchObject({ total: 0, coverage: { undeclared: {} } });
-  });
 });
 
 describe('contracts', () => {
@@ -276,16 +234,5 @@ describe('contracts', () => {
       ['job_changes', 'new'],
     ] as const)
       expect(JSON.stringify((await server.call(tool, {})).structured[field])).not.toContain('contracts');
-  });
-
-  it('are not learnt from a board that ignores the filter, though an ad goes meanwhile', async () => {
-    const all = [odd(1), odd(2), odd(3)];
-    const board = await startScripted({ 'job/list': (form) => pageOf(form.contract ? all.slice(1) : all, form) });
-    const server = await connectInside(board.environment());
-    for (let call = 0; call < 2; call++) {
-      const { structured } = await server.call('search_jobs', { contract: ['Contrato sem termo'] });
-      expect(structured).toMatchObject({ total: 0, coverage: { undeclared: { contract: 3 } } });
-      expect(structured.note).toContain('the board does not filter by contract');
-    }
   });
 });

@@ -91,14 +91,6 @@ describe('operators of words become arguments', () => {
     expect((await asked({ words: 'zookeeper -full-time' })).total).toBe(0);
   });
 
-  it('as a minus in words, but not in quotes', async () => {
-    const data = await asked({ words: 'zookeeper not porto' });
-    expect([data.total, data.understood]).toEqual([1, ['porto: without location Porto']]);
-    expect((await asked({ words: 'zookeeper NÃO full-time' })).total).toBe(0);
-    expect((await asked({ words: 'not =zookeeper' })).understood).toEqual(['-=zookeeper: exclude_words =zookeeper']);
-    expect((await asked({ words: '"not zookeeper"' })).total).toBe(0);
-  });
-
   it('as entries of any_words, that may mix words and values', async () => {
     const data = await asked({ words: 'zookeeper or 100% remote' });
     expect(data.total).toBe(2);

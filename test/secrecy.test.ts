@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { APPROVE, ASKING_MODES, type AskedClient, connectAsked, type Hosting, isOverHttp } from './support/hosted.ts';
+import { APPROVE, type AskedClient, connectAsked, type Hosting } from './support/hosted.ts';
 import { answer, type Behaviour, error, json } from './support/misbehaving.ts';
 import { everyTool, job, pageOf, type Script, saying, startScripted } from './support/scripted.ts';
 import { freshFolder } from './support/server.ts';
@@ -46,26 +46,29 @@ function expectNoTrace(what: string, text: string, traces: readonly string[] = T
 }
 
 describe('a board that repeats the key in all it says', () => {
-  it.each(ASKING_MODES)('it stands in no answer, question, log or file (protocol mode %s)', async (mode) => {
-    board.script = echoing(KEY);
-    const folder = freshFolder();
-    const server = await connected(KEY, { mode, folder, reply: () => APPROVE });
-    for (const [name, args] of CALLS) {
-      const answer = await server.call(name, args);
-      expectNoTrace(`${name} ${JSON.stringify(args)}`, JSON.stringify([answer.text, answer.structured]), WHOLE);
-    }
-    expect(board.forms('job/create').length).toBeGreaterThan(0);
-    expect(server.questions.length).toBeGreaterThanOrEqual(3);
-    for (const question of server.questions) expectNoTrace('a question', question);
-    for (const uri of ['jobs/1', 'courses/1', 'events/1', 'companies/a-slug', 'tables/locations']) {
-      const { contents } = await server.client.readResource({ uri: `jobboard://${uri}` });
-      expectNoTrace(uri, JSON.stringify(contents));
-    }
-    await server.close();
-    expect(server.said()).toContain('job/create: ');
-    expectNoTrace('stderr', server.said());
-    for (const file of files(folder)) expectNoTrace(file, readFileSync(file, 'latin1'));
-  });
+  it.each(['auto', 'legacy'] as const)(
+    'it stands in no answer, question, log or file (protocol mode %s)',
+    async (mode) => {
+      board.script = echoing(KEY);
+      const folder = freshFolder();
+      const server = await connected(KEY, { mode, folder, reply: () => APPROVE });
+      for (const [name, args] of CALLS) {
+        const answer = await server.call(name, args);
+        expectNoTrace(`${name} ${JSON.stringify(args)}`, JSON.stringify([answer.text, answer.structured]), WHOLE);
+      }
+      expect(board.forms('job/create').length).toBeGreaterThan(0);
+      expect(server.questions.length).toBeGreaterThanOrEqual(3);
+      for (const question of server.questions) expectNoTrace('a question', question);
+      for (const uri of ['jobs/1', 'courses/1', 'events/1', 'companies/a-slug', 'tables/locations']) {
+        const { contents } = await server.client.readResource({ uri: `jobboard://${uri}` });
+        expectNoTrace(uri, JSON.stringify(contents));
+      }
+      await server.close();
+      expect(server.said()).toContain('job/create: ');
+      expectNoTrace('stderr', server.said());
+      for (const file of files(folder)) expectNoTrace(file, readFileSync(file, 'latin1'));
+    },
+  );
 
   it('it is not published: an ad with it is refused', async () => {
     board.script = echoing('nothing');
@@ -113,7 +116,6 @@ describe('a key that could be a word', () => {
     expect((await server.call('get_job', { id: 1 })).structured).toMatchObject({ title: `Senior ${key}` });
     expect((await server.call('search_jobs', { words: key })).isError).toBe(false);
     await server.close();
-    // Callers of serve bring their keys after the start.
-    if (!isOverHttp()) expect(server.said()).toContain('are not searched for it');
+    expect(server.said()).toContain('are not searched for it');
   });
 });

@@ -1,11 +1,10 @@
-import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readCommandLine } from '../src/commands/command-line.ts';
 import { boardKind, findingsOf } from '../src/settings/findings.ts';
 import { readSettings } from '../src/settings/read-settings.ts';
 import { SETTINGS } from '../src/settings.ts';
-import { run } from './support/by-hand.ts';
 import { freshFolder } from './support/server.ts';
 
 const BOARD = { JOBBOARD_BASE_URL: 'https://api.example', JOBBOARD_API_KEY: 'a-key-of-a-company' };
@@ -31,41 +30,25 @@ describe('a variable that no setting reads', () => {
     expect(sentence).not.toContain('s3cret');
     expect(more).toEqual([]);
   });
-
-  it('does not bring the embedded board in the place of a misspelt address or key', async () => {
-    const folder = freshFolder();
-    const environment = { JOBBOARD_URL: 'https://api.example', JOBBOARD_APIKEY: 's3cret-key' };
-    const { code, stdout } = await run(['check'], { ...environment, JOBBOARD_DATA_DIR: folder });
-    expect(code).toBe(1);
-    expect(stdout).toMatch(/^PROBLEM JOBBOARD_URL is not a setting.*JOBBOARD_BASE_URL/m);
-    expect(stdout).toMatch(/^PROBLEM JOBBOARD_APIKEY is not a setting.*JOBBOARD_API_KEY/m);
-    expect(stdout).not.toMatch(/s3cret-key|OK The board answers/);
-    expect(existsSync(join(folder, 'sandbox.db'))).toBe(false);
-  });
 });
 
-it.each([`\${input:key}`, `\${user_config.api_key}`, `\${JOB_KEY}`])(
-  'the unfilled placeholder %s is named as one',
-  (text) => {
-    const alone = readSettings({ JOBBOARD_API_KEY: text });
-    expect(boardKind(alone)).toBe('embedded');
-    // A bundle passes one for each setting that the person left empty.
-    const isOfBundle = text.includes('user_config');
-    expect(findingsOf(alone).warnings).toEqual(
-      isOfBundle ? [] : [expect.stringMatching(/^JOBBOARD_API_KEY is not set: .*fill in/)],
-    );
-    const beside = findingsOf(readSettings({ ...BOARD, JOBBOARD_API_KEY: text })).problems;
-    expect(beside).toEqual([expect.stringMatching(/^JOBBOARD_API_KEY is not set \(your client did not fill in/)]);
-    expect(beside.join()).toContain(text);
-  },
-);
+it.each([`\${input:key}`, `\${user_config.api_key}`])('the unfilled placeholder %s is named as one', (text) => {
+  const alone = readSettings({ JOBBOARD_API_KEY: text });
+  expect(boardKind(alone)).toBe('embedded');
+  // A bundle passes one for each setting that the person left empty.
+  const isOfBundle = text.includes('user_config');
+  expect(findingsOf(alone).warnings).toEqual(
+    isOfBundle ? [] : [expect.stringMatching(/^JOBBOARD_API_KEY is not set: .*fill in/)],
+  );
+  const beside = findingsOf(readSettings({ ...BOARD, JOBBOARD_API_KEY: text })).problems;
+  expect(beside).toEqual([expect.stringMatching(/^JOBBOARD_API_KEY is not set \(your client did not fill in/)]);
+  expect(beside.join()).toContain(text);
+});
 
 describe('a value that cannot be used', () => {
   it.each([
     ['JOBBOARD_BASE_URL', 'ftp://api.example', 'https://api.itjobs.pt'],
     ['JOBBOARD_TIMEOUT', '601', 'from 1 to 600'],
-    ['JOBBOARD_CONFIRM', 'sometimes', 'auto, always, never'],
-    ['JOBBOARD_READ_ONLY', 'maybe', 'true or false'],
   ])('%s is "%s": %s', (variable, value, advice) => {
     const problems = findingsOf(readSettings({ ...BOARD, [variable]: value })).problems;
     expect(problems).toEqual([expect.stringMatching(new RegExp(`^${variable} is "${value}"; .*${advice}`))]);
@@ -91,34 +74,14 @@ describe('a file that holds the key', () => {
   const problemsWith = (path: string, more = {}) =>
     findingsOf(readSettings({ JOBBOARD_BASE_URL: 'https://a.example', JOBBOARD_API_KEY_FILE: path, ...more })).problems;
 
-  it.skipIf(process.platform === 'win32').each([0o644, 0o604, 0o444])('is refused with mode %o', (mode) => {
+  it.skipIf(process.platform === 'win32').each([0o644, 0o604])('is refused with mode %o', (mode) => {
     const path = fileWith(KEY, mode);
     const said = `JOBBOARD_API_KEY_FILE is "${path}"; other users may read it (mode ${mode.toString(8)})`;
     expect(problemsWith(path)).toEqual([expect.stringContaining(said)]);
   });
 
-  it('passes where the group that runs this may read it, and no other may', () => {
-    for (const mode of [0o440, 0o640])
-      expect(readSettings({ JOBBOARD_API_KEY_FILE: fileWith(KEY, mode) }).apiKey).toBe(KEY);
-  });
-
-  it('may hold every secret', () => {
-    const secrets = {
-      indexKey: ['JOBBOARD_INDEX_KEY_FILE', KEY],
-      databaseUrl: ['JOBBOARD_DATABASE_URL_FILE', 'postgresql://user:p4ss@db/jobs'],
-    } as const;
-    const [old, next] = ['x'.repeat(32), 'y'.repeat(40)];
-    const two = readSettings({ JOBBOARD_SERVER_SECRET_FILE: fileWith(`${next},${old}\n`) });
-    expect(two).toMatchObject({ serverSecret: [next, old], problems: [] });
-    for (const wrong of [`${next},short`, `${next},${old},${old}`])
-      expect(readSettings({ JOBBOARD_SERVER_SECRET: wrong }).problems).toEqual([expect.not.stringContaining(old)]);
-    for (const [field, [variable, secret]] of Object.entries(secrets))
-      expect(readSettings({ [variable]: fileWith(`${secret}\n`) })).toMatchObject({ [field]: secret, problems: [] });
-  });
-
   it.each([
     ['is empty', () => fileWith('\n'), 'holds no secret'],
-    ['holds two words', () => fileWith(`${KEY} ${KEY}`), 'holds no secret'],
     ['is missing', () => join(freshFolder(), 'key'), 'ENOENT'],
   ])('that %s is a problem that names it, and no embedded board', (_what, path, advice) => {
     const file = path();
@@ -129,7 +92,7 @@ describe('a file that holds the key', () => {
     expect(problem).not.toContain(KEY);
   });
 
-  it.each([KEY, `${KEY}/x+y`, `/${KEY}`])('that is no path is not repeated, for it may be the key: %s', (value) => {
+  it.each([KEY, `/${KEY}`])('that is no path is not repeated, for it may be the key: %s', (value) => {
     const problems = problemsWith(value).join();
     expect(problems).toContain('JOBBOARD_API_KEY_FILE has a value that is not shown');
     expect(problems).not.toContain(KEY);
@@ -143,18 +106,15 @@ describe('a file that holds the key', () => {
 
 it.each<[string, Record<string, string>, RegExp]>([
   ['a public address without /mcp', { JOBBOARD_PUBLIC_URL: 'https://x.example' }, /answers at \/mcp/],
-  ['an origin with a path', { JOBBOARD_ALLOWED_ORIGINS: 'https://x.example/app' }, /origins such as/],
   ['a network without its size', { JOBBOARD_TRUSTED_PROXIES: '10.0.0.0/' }, /IP addresses or networks/],
   ['a short secret', { JOBBOARD_SERVER_SECRET: 'short' }, /JOBBOARD_SERVER_SECRET .* at least 32/],
   ['a database without a secret', { JOBBOARD_DATABASE_URL: 'postgresql://u:p@db/jobs' }, /JOBBOARD_SERVER_SECRET_FILE/],
   ['a key that would be everybody’s', { JOBBOARD_API_KEY: 'a-key-of-a-company' }, /JOBBOARD_INDEX_KEY/],
-  ['a number that is none', { JOBBOARD_CALLS_AT_ONCE: 'many' }, /JOBBOARD_CALLS_AT_ONCE is "many"/],
   [
     'an identity provider and no key to ask the board with',
     { JOBBOARD_ISSUER: 'https://id.example', JOBBOARD_PUBLIC_URL: 'https://me.example/mcp' },
     /JOBBOARD_API_KEY must be set/,
   ],
-  ['a misspelt variable', { JOBBOARD_INDEXKEY: 'a-key-of-a-reader' }, /nearest is JOBBOARD_INDEX_KEY/],
 ])('serve does not start with %s', (_what, environment, words) => {
   const problems = findingsOf(readSettings({ JOBBOARD_BASE_URL: 'https://api.example', ...environment }), {
     host: '127.0.0.1',
@@ -164,7 +124,6 @@ it.each<[string, Record<string, string>, RegExp]>([
 
 describe('the command line', () => {
   it.each([
-    ['--read-only', true],
     ['--read-only=false', false],
     ['--read-only false', false],
     ['--read-only --log debug', true],
@@ -172,7 +131,7 @@ describe('the command line', () => {
     expect(readCommandLine(flags.split(' '), { JOBBOARD_READ_ONLY: 'true' }).settings.readOnly).toBe(readOnly);
   });
 
-  it.each([['--api-key=s3cret-key'], ['--api_key', 's3cret-key'], ['--API-KEY=s3cret-key']])(
+  it.each([['--api-key=s3cret-key'], ['--API_KEY', 's3cret-key']])(
     '%s is refused: the key is never a flag',
     (...args) => {
       expect(() => readCommandLine(args, {})).toThrow(/^The API key is never a flag.*JOBBOARD_API_KEY/);
@@ -182,27 +141,15 @@ describe('the command line', () => {
 
   it.each([
     [['--no-such-flag'], '--no-such-flag'],
-    [['--tool=jobs'], 'the nearest is --tools'],
     [['serve', '--prot', '1'], 'the nearest is --port'],
     [['check', 'all'], 'no command "check all"'],
-    [['--timeout'], '--timeout'],
     [['board', '--port', '65536'], '0 to 65535'],
     [['--port', '8333'], '--port is a flag of jobboard-mcp serve and jobboard-mcp board, not of jobboard-mcp without'],
-    [['check', '--issuer', 'https://login.example.org'], 'not of jobboard-mcp check'],
   ])('%j is refused: %s', (args, part) => {
     expect(() => readCommandLine(args, {})).toThrow(part);
   });
 
-  it('takes a word after a flag of true and false for its value, unless it is a command', () => {
-    const said = ['--read-only is "maybe"; use true or false.'];
-    expect(readCommandLine(['--read-only', 'maybe'], {}).settings.problems).toEqual(said);
-    expect(readCommandLine(['--read-only', 'check'], {})).toMatchObject({
-      command: 'check',
-      settings: { readOnly: true },
-    });
-  });
-
-  it.each([['help'], ['--help'], ['-h'], ['version'], ['--version'], ['-v']])('%s is understood', (word) => {
+  it.each([['help'], ['-h'], ['--version'], ['-v']])('%s is understood', (word) => {
     expect(readCommandLine([word], {}).show).toBe(/h/.test(word) ? 'help' : 'version');
   });
 });

@@ -17,9 +17,6 @@ const VARIABLES = `
   .map((name) => `JOBBOARD_${name}`);
 const TOOLS_IN_ALL = 18;
 
-/** What a host passes on where the person left a setting of the bundle empty. */
-const unfilled = (name: string) => `\${user_config.${name}}`;
-
 const board = await startScripted({ 'job/list': (form) => pageOf([job(1)], form) });
 afterEach(() => {
   board.asked.length = 0;
@@ -64,24 +61,6 @@ describe('which board is meant', () => {
     }
     expect(server.client.getInstructions()).not.toContain('embedded');
     expect(existsSync(join(folder, 'sandbox.db'))).toBe(false);
-  });
-
-  it('an empty value or a placeholder that nobody filled in counts as not set', async () => {
-    const environment = {
-      JOBBOARD_BASE_URL: unfilled('base_url'),
-      JOBBOARD_API_KEY: ' ',
-      JOBBOARD_API_KEY_FILE: unfilled('api_key_file'),
-      JOBBOARD_READ_ONLY: unfilled('read_only'),
-      JOBBOARD_TOOLS: unfilled('tools'),
-      JOBBOARD_CONFIRM: '',
-      JOBBOARD_TIMEOUT: unfilled('timeout'),
-      JOBBOARD_LOG: ' ',
-    };
-    const server = await connected({ environment });
-    expect(await offered(server)).toHaveLength(TOOLS_IN_ALL);
-    const { isError, text } = await server.call('list_jobs', { limit: 1 });
-    expect(isError, text).toBe(false);
-    expect(text).toContain('embedded sample board');
   });
 });
 
@@ -160,24 +139,6 @@ describe('help and version', () => {
     expect(ofChanges).toContain('On-Site, Remote, Hybrid');
     expect(ofChanges).not.toContain('As in');
     expect(ofBoard.match(/JOBBOARD_\w+|--\w+(?:-\w+)*/g)).toEqual(['--port', 'JOBBOARD_DATA_DIR', '--data-dir']);
-  });
-});
-
-describe('stderr', () => {
-  /** What a server says there until it has answered one call. */
-  async function said(environment: Record<string, string>): Promise<string> {
-    const server = await connected({ environment: { ...board.environment(), ...environment } });
-    await server.call('list_jobs', { limit: 1 });
-    await server.close();
-    return server.said();
-  }
-
-  it('warns of a plain http address and of variables that no setting reads, without their values', async () => {
-    const text = await said({ JOBBOARD_APIKEY: 's3cret-key' });
-    expect(text).not.toMatch(/info|debug/);
-    expect(text).toMatch(/warn: .*plain http/);
-    expect(text).toMatch(/error: JOBBOARD_APIKEY is not a setting.*JOBBOARD_API_KEY/);
-    expect(text).not.toContain('s3cret-key');
   });
 });
 

@@ -74,17 +74,6 @@ describe('a Node whose SQLite has no full-text search', () => {
   });
 });
 
-describe('a disk that fills up while the board is read', () => {
-  const full = () => nodeWhoseSqliteRefuses(/^COMMIT in (?!:memory:)/, 'database or disk is full', 13);
-
-  it('is left for memory', async () => {
-    const server = await started(CLI, { ...board.environment(), ...full() });
-    const { structured, isError, text } = await server.call('search_jobs', {});
-    expect(isError, text).toBe(false);
-    expect(structured).toMatchObject({ total: 1, results: [{ id: 1 }] });
-  });
-});
-
 describe('a fault of the server itself', () => {
   it('is an internal_error, never one of the board, and leaves no folder behind', async () => {
     const broken = nodeWhoseSqliteRefuses(/CREATE TABLE ads/, 'no such thing as a-key-of-the-tests');

@@ -11,8 +11,6 @@ describe('HTML that the board accepts', () => {
     '<p>a</p>\n<ul>\n <li><b>b</b></li></ul>',
     '<p style="text-align: center">a</p>',
     '<p style="text-align:justify;">a</p><li style=" TEXT-ALIGN : Right ; ">b</li>',
-    "<p style='text-align:left'>a</p><p style=text-align:start>b</p>",
-    '<p>a < b, 3 <4, a<=b, x <- y, <3</p>',
     '<p>&lt;h2&gt; &amp; &nbsp; &copy; AT&T</p>',
     '<p>a <a href="https://exemplo.pt/?a=1&amp;b=2">b</a></p>',
   ])('stays byte for byte as it was given: %s', (html) => {
@@ -23,17 +21,9 @@ describe('HTML that the board accepts', () => {
 describe('tags and attributes that only lay out', () => {
   it.each([
     ['<div>a</div><div>b</div>', '<p>a</p><p>b</p>', '<div>'],
-    ['<p>a <span style="color:red">b</span></p>', '<p>a b</p>', '<span>'],
     ['<p style="text-align:right;color:red">a</p>', '<p style="text-align: right">a</p>', 'style'],
     ['<p align="center">a</p>', '<p style="text-align: center">a</p>', 'align'],
-    ['<p>a</p><style>p{color:red}</style>', '<p>a</p>', '<style>'],
     ['<p><i>a</i> <ins>c</ins></p>', '<p><em>a</em> <u>c</u></p>', '<i>, <ins>'],
-    [
-      '<span>a</span>\nb',
-      '<p>a b</p>',
-      '<span>',
-      'The text is one paragraph: a line end is a space in HTML; write <br> or <p> to keep lines.',
-    ],
     ['<b id="docs" style="font-weight:normal"><p>a <b>c</b></p></b>', '<p>a <strong>c</strong></p>', 'id, style'],
   ])('are taken off and named: %s', (given, html, named, ...more) => {
     const notes = [`Taken off, or written in the board's own tags: ${named}.`, ...more];
@@ -44,14 +34,11 @@ describe('tags and attributes that only lay out', () => {
 describe('what a reader would miss, or should never get', () => {
   it.each([
     ['<h2>a</h2><h2>b</h2>', '<h2> (2 times) is not accepted: write <p><strong>'],
-    ['<p><img src="x.png"></p>', '<img> is not accepted: say in words'],
-    ['<table><tr><td>a</td></tr></table>', '<table> is not accepted: write a list'],
     ['<p>a</p><script>x</script>', '<script> is not accepted: leave it out'],
     ['<p onclick="x()">a</p>', '<p onclick> is not accepted'],
     ['<p>a <span style="display:none">b</span></p>', '<span style> is not accepted: readers would not see'],
     ['<p>a <a href="javascript:x()">b</a></p>', '<a href="javascript:x()"> is not accepted: write a whole address'],
     ['<p>List<String> a</p>', '<string> is not accepted: leave the tag out; if it is meant as text, write &lt;string'],
-    ['<p>a</p> se x <y então', '<y então is not accepted: this tag is not ended'],
   ])('is refused with what to write: %s', (html, message) => {
     expect(messages(html)[0]).toContain(message);
   });
@@ -61,19 +48,10 @@ describe('what a reader would miss, or should never get', () => {
     expect(found('<p title="<h2>">a</p title="<h3>"><h4>')).toEqual(['title', '<h4>']);
     expect(found('<!-- <h2> --> <script>"<h3>"</script>')).toEqual(['<!-- -->', '<script>']);
   });
-
-  it('is refused in Markdown, too', () => {
-    expect(messages('a\n\n<script>b</script>', 'markdown')).toEqual([expect.stringContaining('<script>')]);
-    expect(readGivenText('a <span>b</span>', 'markdown').notes).toEqual([expect.stringContaining('<span>')]);
-  });
 });
 
 describe('HTML and Markdown in one', () => {
-  it.each([
-    ['## a\n\n- b<br>c', 'has Markdown (##) in HTML'],
-    ['**a** <u>b</u>', '(**)'],
-    ['<p>a</p>\n\n[b](https://c.pt)', '([)'],
-  ])('is refused: %j', (text, message) => {
+  it.each([['## a\n\n- b<br>c', 'has Markdown (##) in HTML']])('is refused: %j', (text, message) => {
     expect(messages(text)).toEqual([expect.stringContaining(message)]);
   });
 
@@ -102,19 +80,14 @@ function markdownToHtml(markdown: string): { html: string; lost: string[] } {
 describe('Markdown as accepted HTML, nothing lost', () => {
   it.each([
     ['a\nb', '<p>a<br>b</p>'],
-    ['a  \nb\\\nc', '<p>a<br>b<br>c</p>'],
     ['~10 anos, ~5 pessoas, ~~a~~', '<p>~10 anos, ~5 pessoas, <strike>a</strike></p>'],
     ['***a*** __b__ _c_', '<p><em><strong>a</strong></em> <strong>b</strong> <em>c</em></p>'],
-    ['- a\n\n- b\n\n  c', '<ul><li>a</li><li>b<p>c</p></li></ul>'],
     ['1. a\n   - b\n     1. c\n2. d', '<ol><li>a<ul><li>b<ol><li>c</li></ol></li></ul></li><li>d</li></ol>'],
     ['C# C++ a_b_c 2 * 3 #1 AT&T 5 < 6 > 4', '<p>C# C++ a_b_c 2 * 3 #1 AT&amp;T 5 &lt; 6 &gt; 4</p>'],
     ['&lt;b&gt; &amp;amp; &copy; &nbsp;x &#233;', '<p>&lt;b&gt; &amp;amp; © x é</p>'],
-    ['&notacharacter; &amp', '<p>¬acharacter; &amp;amp</p>'],
     ['List<T> e <nome da empresa>', '<p>List&lt;T&gt; e &lt;nome da empresa&gt;</p>'],
     ['4. a\n5. b', '<p>4. a</p><p>5. b</p>'],
-    ['rh@exemplo.pt <rh@exemplo.pt>', '<p>rh@exemplo.pt rh@exemplo.pt</p>'],
     ['<p style="text-align: center">a <b>b</b></p>', '<p style="text-align: center">a <strong>b</strong></p>'],
-    ['<ul><li>a</li></ul>\n\nb', '<ul><li>a</li></ul><p>b</p>'],
   ])('%j', (markdown, html) => {
     expect(markdownToHtml(markdown)).toEqual({ html, lost: [] });
   });
@@ -124,7 +97,6 @@ describe('links in Markdown', () => {
   it.each([
     ['[a](https://exemplo.pt)', '<p>a (https://exemplo.pt)</p>'],
     ['[a][1] [b]\n\n[1]: https://um.pt\n[b]: <https://dois.pt>', '<p>a (https://um.pt) b (https://dois.pt)</p>'],
-    ['[RH](mailto:rh@exemplo.pt)', '<p>RH (rh@exemplo.pt)</p>'],
     ['<a href="https://exemplo.pt">a</a>', '<p>a (https://exemplo.pt)</p>'],
   ])('keep their address: %j', (markdown, html) => {
     expect(markdownToHtml(markdown)).toEqual({ html, lost: [] });
@@ -135,13 +107,9 @@ describe('Markdown that an ad cannot hold', () => {
   it.each([
     ['Título\n===\na', '<p><strong>Título</strong></p><p>a</p>', 'way: headings.'],
     ['[a](/vagas)', '<p>a (/vagas)</p>', 'way: links without a whole address.'],
-    ['[a](#b)', '<p>a</p>', 'way: links without a whole address.'],
     ['![a](b.png)', '<p>a (b.png)</p>', 'way: images.'],
-    ['![a](data:image/png;base64,AAAA)', '<p>a</p>', 'way: images.'],
     ['| A | B |\n|---|---|\n| 1 | |\n| | 2 |', '<ul><li>A: 1</li><li>B: 2</li></ul>', 'way: tables.'],
     ['```\na < b\n  c\n\nd\n```', '<p>a &lt; b<br>c</p><p>d</p>', 'way: code.'],
-    ['> a\n>\n> - b', '<p>a</p><ul><li>b</li></ul>', 'way: quotations.'],
-    ['a <!-- b --> c', '<p>a c</p>', 'own tags: <!-- -->.'],
     [`- ${'> '.repeat(40)}a`, `<ul><li>${'&gt; '.repeat(11)}a</li></ul>`, 'deep nesting'],
     ['**Local:**Lisboa', '<p>**Local:**Lisboa</p>', 'The text keeps a "**"'],
   ])('%j', (markdown, html, sentence) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { acceptedHtml, excerptOf, htmlToMarkdown, htmlToText, statedText } from '../src/text/html/html.ts';
+import { acceptedHtml, htmlToMarkdown, htmlToText, statedText } from '../src/text/html/html.ts';
 
 /** An ad as the board sends them: entities, non-breaking spaces, empty paragraphs, styles, a hidden last paragraph. */
 const AD = `<p style="text-align: justify;"><strong>Sobre n&oacute;s</strong></p>
@@ -30,21 +30,6 @@ describe('an ad as the board sends it', () => {
     );
   });
 
-  it('is plain text, a line for each block', () => {
-    expect(htmlToText(AD).split('\n')).toEqual([
-      'Sobre nós',
-      'Somos uma empresa de tecnologia com escritórios em Lisboa e no Porto.',
-      'Requisitos:',
-      '- Experiência em C#, .NET & SQL;',
-      '- Inglês fluente',
-      '- C1 ou superior',
-      'Oferecemos:',
-      'Seguro de saúde',
-      'Modelo híbrido',
-      'Candidata-te aqui',
-    ]);
-  });
-
   it('is HTML of the accepted tags, ready to be sent back', () => {
     expect(acceptedHtml(AD)).toBe(
       '<p style="text-align: justify"><strong>Sobre nós</strong></p>' +
@@ -58,44 +43,29 @@ describe('an ad as the board sends it', () => {
 
   it.each([
     '<del>Kotlin</del>',
-    '<s>Kot</s><strike>lin</strike>',
     '<span style="text-decoration: line-through">Kotlin</span>',
     '<span style="text-decoration:underline line-through red">Kotlin</span>',
-    '<span style="text-decoration-line:line-through">Kotlin</span>',
   ])('reads as struck out where it is, and states nothing there: %s', (struck) => {
     const html = `<p>Java, ${struck} e SQL</p><ul><li>${struck}</li><li>Go</li></ul>`;
     expect(htmlToMarkdown(html)).toBe('Java, ~~Kotlin~~ e SQL\n\n- ~~Kotlin~~\n- Go');
     expect(htmlToText(html)).toBe('Java, ~~Kotlin~~ e SQL\n- ~~Kotlin~~\n- Go');
     expect(statedText(html)).toBe('Java,  e SQL\n- \n- Go');
   });
-
-  it('has an excerpt', () => {
-    expect(excerptOf(AD, 60)).toBe('Sobre nós Somos uma empresa de tecnologia com escritórios…');
-  });
 });
 
 describe('HTML as Markdown', () => {
   it.each([
     ['<strong>a</strong> <b>b</b> <em>c</em> <i>d</i>', '**a b** *c d*'],
-    ['<strong>a </strong>b<em> c</em>', '**a** b *c*'],
-    ['<strong>Título<br></strong>texto', '**Título**\ntexto'],
     ['<strong>Local:</strong>Lisboa', '**Local**:Lisboa'],
-    ['<h1>A</h1><h3>B <strong>c</strong></h3>', '**A**\n\n**B c**'],
     ['a<br><br>b<br><br><br>c<br>', 'a\n\nb\n\nc'],
-    ['<p> &nbsp; </p><p><br></p><p>a</p><p>​</p>', 'a'],
     ['<ol><li>a</li><li>b<ol><li>c</li></ol></li></ol>', '1. a\n2. b\n   1. c'],
-    ['<ol start="9"><li>a</li><li>b<p>c</p></li></ol>', '9. a\n10. b\n\n    c'],
-    ['<ul><li><p>a</p></li><li><p>b</p><p>c</p></li></ul>', '- a\n- b\n\n  c'],
     ['<ul><li>a</ul><ul><li>b</ul><ol><li>c</ol><ol><li>d</ol>', '- a\n\n* b\n\n1. c\n\n1) d'],
     ['<a href="https://exemplo.pt">site</a>', '[site](https://exemplo.pt)'],
     ['<a href="https://exemplo.pt/">exemplo.pt</a>', 'exemplo.pt'],
-    ['<a href="mailto:rh@exemplo.pt">rh@exemplo.pt</a>', 'rh@exemplo.pt'],
-    ['<a href="javascript:alert(1)">a</a> <a href="/x">b</a> <a>c</a>', 'a b c'],
     [
       '<a href="java\nscript:alert(1)">a</a> <a href=" https://exemplo.pt/a b(c) ">d</a>',
       'a [d](https://exemplo.pt/a%20b%28c%29)',
     ],
-    ['<table><tr><th>A</th><th>B</th></tr><tr><td>1</td><td>2</td></tr></table>', 'A\n\nB\n\n1\n\n2'],
     [
       '<a href="https://a.pt/1"></a><a href="https://a.pt/2">b</a><a href="https://a.pt/3">.</a>',
       '[b](https://a.pt/2)[.](https://a.pt/3)',
@@ -106,11 +76,8 @@ describe('HTML as Markdown', () => {
 
   it.each([
     'C# e C++',
-    'node_modules e snake_case_name',
     'Node.js, ASP.NET, 24/7, 50 % (m/f) – “x”',
-    'C:\\Users',
     'https://exemplo.pt/a_b?c=d&e=f#g',
-    'rh@exemplo.pt ou www.exemplo.pt/_x_',
     'AT&T, R&D, 5 < 6, [x], (y)',
     '~50k',
   ])('writes no backslash where none is needed: %s', (text) => {
@@ -122,21 +89,12 @@ describe('HTML as Markdown', () => {
 describe('HTML in the accepted tags', () => {
   it.each([
     ['a', '<p>a</p>'],
-    ['<h2>a</h2>b', '<p><strong>a</strong></p><p>b</p>'],
     ['<i>a</i><s>b</s><ins>c</ins><span class="x">d</span>', '<p><em>a</em><strike>b</strike><u>c</u>d</p>'],
-    ['<b>a<i>b</b>c</i>', '<p><strong>a<em>b</em></strong><em>c</em></p>'],
     ['<b>a<p>b</p>c</b>', '<p><strong>a</strong></p><p><strong>b</strong></p><p><strong>c</strong></p>'],
-    ['<strong>a<strong>b</strong></strong>', '<p><strong>ab</strong></p>'],
     ['<a href="https://exemplo.pt" target="_blank">a</a>', '<p><a href="https://exemplo.pt">a</a></p>'],
     ['<p class="x" id="y" style="text-align:right;color:red">a</p>', '<p style="text-align: right">a</p>'],
-    [
-      '<div style="text-align:center"><p>a</p><p style="text-align:left">b</p></div>',
-      '<p style="text-align: center">a</p><p>b</p>',
-    ],
     ['<ul style="text-align:center"><li>a</ul>', '<ul><li><p style="text-align: center">a</p></li></ul>'],
-    ['<blockquote>a</blockquote><section>b</section>', '<p>a</p><p>b</p>'],
     ['&lt;script&gt; &amp;lt;', '<p>&lt;script&gt; &amp;lt;</p>'],
-    ['<ul>a<li>b</ul>', '<ul><li>a</li><li>b</li></ul>'],
     ['', ''],
     ['<p></p><ul><li></li></ul><b></b>', ''],
   ])('%s', (html, accepted) => {

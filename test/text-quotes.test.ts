@@ -6,28 +6,19 @@ describe('pay in the text', () => {
     ['We offer €35,000–€50,000 and a good chair.', '€35,000–€50,000'],
     ['Salary: 35k-50k', '35k-50k'],
     ['Pagamos até 45 mil euros.', 'até 45 mil euros'],
-    ['Remuneração entre 30 e 40 mil euros brutos por ano', 'entre 30 e 40 mil euros brutos por ano'],
     ['What we offer\n- Remote in the EU\n- 60k – 75k\n- Conference budget', '60k – 75k'],
-    ['Base 30k + bónus até 10%', '30k'],
     ['55,000 to 65,000 EUR gross a year', '55,000 to 65,000 EUR gross a year'],
     ['Orçamento de formação de 1.000 €/ano. Salário: 28.000 € – 32.000 €', '28.000 € – 32.000 €'],
-    ['450€/dia. Salário anual: 40.000€', '40.000€'],
   ])('is quoted as written: %j', (text, quote) => {
     expect(payQuote(text)).toBe(quote);
   });
 
   it.each([
     'Vencimento: 1.800€ a 2.200€/mês',
-    'Oferecemos\n- Salário base de 1.100 €',
     '€450 to €520 per day. Fully remote.',
-    'Subsídio de alimentação de 9,60 €/dia em cartão',
-    '1.000 € de formação por ano',
     'Training budget of €15,000 a year',
     'Somos uma empresa com 30 milhões de euros de faturação',
-    'Revenue of 400,000 € a year',
-    'Gestão de uma carteira de 50k clientes',
     'you own the budget (300k)',
-    'De 2015 a 2020',
     'Cobertura até 50.000 € de seguro de vida',
   ])('is none of a year: %j', (text) => {
     expect(payQuote(text)).toBeUndefined();
@@ -47,11 +38,7 @@ describe('the work model in the text', () => {
       'Regime de trabalho híbrido (2 a 3 dias por mês presenciais)\nprojects both hybrid and full remote',
       'Regime de trabalho híbrido (2 a 3 dias por mês presenciais)',
     ],
-    ['- Work mode: 100% remote', 'Work mode: 100% remote'],
-    ['Trabalho 100% remoto. Boa equipa.', 'Trabalho 100% remoto'],
-    ['Hybrid: two days a week in Porto', 'Hybrid: two days a week in Porto'],
     ['Remoto, com 2 dias/semana no escritório', 'Remoto, com 2 dias/semana no escritório'],
-    ['You come in 3 days a week in the office.', 'You come in 3 days a week in the office'],
     ['Trabalho presencial na Baixa de Coimbra', 'Trabalho presencial na Baixa de Coimbra'],
     ['- Remote\n- Health insurance', 'Remote'],
   ])('is quoted: %j', (text, quote) => {
@@ -65,18 +52,12 @@ describe('the work model in the text', () => {
 
   it.each([
     'Apoio remoto a utilizadores',
-    'Remote access tools such as VPN',
     'hybrid cloud and hybrid connectivity',
-    'Viatura híbrida',
-    'Work with remote teams in three countries',
-    'Possibilidade de trabalho remoto',
     'No remote work',
-    'Full Remote projects',
     'projects both hybrid and full remote',
     'Hybrid work in Porto. Fully remote for everybody.',
     'Work model: remote\nRegime: presencial',
     'Remote first. Vens 2 dias por semana ao escritório',
-    'Microsoft Office and a home office budget',
   ])('is left open: %j', (text) => {
     expect(workModelMention(text)?.quote).toBeUndefined();
   });

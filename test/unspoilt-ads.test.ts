@@ -73,7 +73,6 @@ describe('a title', () => {
   it.each<[given: string, sent?: string]>([
     ['C# Developer'],
     ['Developer List<T> & Node.js'],
-    ['Head of <people>'],
     ['## **Java**\n_C#_ Developer', '## **Java** _C#_ Developer'],
     [`Java${'\u0336'.repeat(100)} Developer`, `Java${'\u0336'.repeat(6)} Developer`],
   ])('%j is sent as it is, or what was done to it is said', async (title, sent) => {
@@ -82,23 +81,6 @@ describe('a title', () => {
     expect(story.sent('createJob').title).toBe(sent ?? title);
     const note = expect.stringMatching(/^title: it was put on one line, without characters .* It reads "/);
     expect(structured.warnings).toEqual(sent === undefined ? [] : [note]);
-  });
-});
-
-describe('an answer', () => {
-  it('does not call changed what the board does not show', async () => {
-    const server = await story.connected();
-    const address = { apply_method: 'url', apply_address: 'jobs@example.com' };
-    const created = await server.call('create_job', { ...story.ad, ...address });
-    const unknown =
-      'apply_method and apply_address cannot be read back, so it is not known whether the board took what was sent';
-    expect(created.text).toContain(unknown);
-    const { id } = created.structured;
-    const { text } = await server.call('edit_job', { id, apply_address: 'jobs@example.com' });
-    expect(text).toMatch(/^The edit of job \d+ was sent\. apply_method and apply_address cannot be read back/);
-    expect(story.sent('editJob')).toMatchObject(address);
-    const emptied = await server.call('edit_job', { id, apply_address: '' });
-    expect(emptied.text).toMatch(/^\[invalid_argument\].*apply_address.*is empty/s);
   });
 });
 

@@ -43,12 +43,6 @@ function weekOf(days: number): string {
 }
 
 describe('numbers', () => {
-  it('say that the index is not whole, and the day of its reading', async () => {
-    const coverage = { ...COVERAGE, complete: false };
-    const shown = await views.made('search_jobs', {}, { ...pageOf(3), coverage });
-    expect(await textOf(shown)).toMatch(/^3 jobs Not the whole board: 5 open ads, read Nov 11, 2026, /);
-  });
-
   it('of weeks are bars: first, last and highest labelled, what is not over hollow, and the title counts them', async () => {
     const pay = { n: 6, p25: 30_000, median: 40_000, p75: 50_000 };
     const counts = [4, 9, 7, 5, 1];
@@ -73,31 +67,11 @@ describe('numbers', () => {
     await shown.view.getByRole('button', { name: 'Back' }).click();
     await soon(() => textOf(shown)).toMatch(/jobs by work model/);
   });
-
-  it('of a section tell what an answer holds of all', async () => {
-    const company = { id: 1, name: 'Oficina', slug: 'oficina', jobs: { total: 17, results: rows(12) } };
-    const shown = await views.made('get_company', { slug: 'oficina' }, company);
-    expect(await textOf(shown)).toContain('Open jobs: 12 of 17');
-    await button(shown, 'Show all (12)').click();
-    expect(await shown.view.locator('.ad').count()).toBe(12);
-  });
-
-  it("keep the person's own words in another language", async () => {
-    const context = { locale: 'pt-PT' };
-    const answer = {
-      ...ANSWER,
-      total: 0,
-      understood: ['meetup: encontro'],
-      note: 'top up to 100; set allow_duplicate',
-    };
-    const shown = await views.made('search_events', { q: ['meetup'] }, answer, { context });
-    expect(await textOf(shown)).toBe('0 eventos meetup Não foi encontrado nada.');
-  });
 });
 
 describe('a list', () => {
-  it.each([700, 320])('of 41 takes four presses at %d px, at one height', async (width) => {
-    const shown = await views.empty('search_jobs', { width, callTool: paged(41) });
+  it('of 41 takes four presses at 320 px, at one height', async () => {
+    const shown = await views.empty('search_jobs', { width: 320, callTool: paged(41) });
     await views.answered(shown, {}, { content: [], structuredContent: pageOf(41) });
     const height = await shown.settled();
     expect(height).toBeLessThanOrEqual(500);
@@ -110,20 +84,6 @@ describe('a list', () => {
       expect(presses).toBeLessThanOrEqual(4);
     }
     expect(await button(shown, 'More').count()).toBe(0);
-  });
-
-  it('is measured again where the frame is shown, widened or given another height', async () => {
-    const shown = await views.empty('search_jobs', { width: 320, callTool: paged(41) });
-    await shown.host('frame', { display: 'none' });
-    await views.answered(shown, {}, { content: [], structuredContent: pageOf(41) });
-    await shown.host('frame', { display: '' });
-    await soon(() => shown.view.locator('.ad').count()).toBe(9);
-    await shown.page.setViewportSize({ width: 1200, height: 900 });
-    await soon(() => shown.view.locator('.ad').count()).toBe(9);
-    const toolInfo = { tool: { name: 'search_jobs', inputSchema: { type: 'object' } } };
-    await shown.host('context', { toolInfo, containerDimensions: { maxHeight: 320 } });
-    await soon(() => shown.view.locator('.ad').count()).toBe(5);
-    expect(await shown.settled()).toBeLessThanOrEqual(320);
   });
 
   it('keeps its place, order and open ad over a reload', async () => {
@@ -172,22 +132,6 @@ describe('a list', () => {
     await button(shown, 'Full screen').click();
     await soon(() => shown.view.locator('tbody tr').count()).toBe(41);
     expect(await shown.axe()).toEqual([]);
-    const events = await views.of('list_events', { limit: 5 }, { context });
-    await events.view.getByLabel('Full screen').click();
-    await button(events, 'Full screen').click();
-    await soon(() => events.view.locator('tbody tr').count()).toBeGreaterThan(10);
-    expect(await events.view.locator('th').allInnerTexts()).toEqual(['Title', 'Date', 'Place', 'Type']);
-  });
-
-  it('does not unfold an ad while its text is marked', async () => {
-    const shown = await views.made('search_jobs', {}, pageOf(3), { callTool: paged(3) });
-    const where = shown.view.locator('.where').first();
-    await where.dblclick();
-    await shown.page.waitForTimeout(100);
-    expect(await shown.view.evaluate('getSelection().toString().length')).toBeGreaterThan(0);
-    await shown.view.evaluate('getSelection().removeAllRanges()');
-    await where.click();
-    await soon(() => shown.view.locator('.is-open').count()).toBe(1);
   });
 });
 

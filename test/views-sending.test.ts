@@ -97,33 +97,6 @@ describe('the preview of a new ad', () => {
   });
 });
 
-describe('a preview in a host without storage, which may have been loaded again', () => {
-  it('asks before it offers to send, and shows that the ad was sent before', async () => {
-    const values = { ...newAd(), dry_run: true };
-    const dryRun = await views.answer('create_job', values);
-    const calls: unknown[] = [];
-    const loaded = async () => {
-      const shown = await views.empty('create_job', {
-        hasStorage: false,
-        callTool: async (name, given) => {
-          calls.push([name, given]);
-          return views.answer(name, given);
-        },
-      });
-      return views.answered(shown, values, dryRun);
-    };
-    const first = await loaded();
-    await soon(() => textOf(first)).toContain('Nothing is sent until you press the button.');
-    await publish(first).click();
-    await soon(() => textOf(first)).toMatch(/Job \d+ .*Moderation/);
-    calls.length = 0;
-    const again = await loaded();
-    await soon(() => textOf(again)).toContain('This is what it would be now.');
-    expect(await again.view.locator('.note').first().textContent()).toMatch(/^The same ad was sent before/);
-    expect(calls).toEqual([['create_job', values]]);
-  });
-});
-
 describe('the preview of an edit', () => {
   it('shows before and after with the changed words, and sends it', async () => {
     const ad = newAd();

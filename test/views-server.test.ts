@@ -1,6 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { buildViews } from '../scripts/views.mjs';
-import { TOOL_LIST } from '../src/server/catalog.ts';
 import { wordsIn } from '../src/views/words.ts';
 import { AD_FIELDS } from '../src/wire/ad-fields.ts';
 import { PORTUGAL } from '../src/wire/site.ts';
@@ -32,12 +31,13 @@ describe.each(Object.entries(ERAS))('views by %s', (_arm, connect) => {
 });
 
 describe('each page', () => {
-  it('is at most 60 kB, named with its digest, holds no address to load from and sets no HTML', async () => {
-    const { pages } = await buildViews();
-    expect(pages.map(({ name }) => name)).toEqual(['ads', 'ad', 'stats', 'agenda']);
-    for (const { name, file, html } of pages) {
-      expect(Buffer.byteLength(html), name).toBeLessThanOrEqual(60_000);
-      expect(file).toMatch(new RegExp(`^view-${name}-[0-9a-f]{8}\\.html$`));
+  it('is at most 60 kB, named with its digest, holds no address to load from and sets no HTML', () => {
+    const files = readdirSync('dist').filter((name) => name.startsWith('view-'));
+    expect(files.map((file) => file.split('-')[1])).toEqual(['ad', 'ads', 'agenda', 'stats']);
+    for (const file of files) {
+      const html = readFileSync(`dist/${file}`, 'utf8');
+      expect(Buffer.byteLength(html), file).toBeLessThanOrEqual(60_000);
+      expect(file).toMatch(/^view-[a-z]+-[0-9a-f]{8}\.html$/);
       expect(
         html.match(/\b(?:src|srcset)=|url\(|@import|\bfetch\(|XMLHttpRequest|insertAdjacentHTML|document\.write/g),
       ).toBeNull();
@@ -56,10 +56,6 @@ describe('each page', () => {
       ...types,
     ])
       expect(value(name)).not.toBe(name);
-  });
-
-  it('adds nothing to what a model reads of a tool', () => {
-    for (const tool of TOOL_LIST) expect(JSON.stringify(tool)).not.toMatch(/ui:\/\/|resourceUri/);
   });
 });
 

@@ -28,12 +28,6 @@ const marks = ({ view }: ShownView) =>
 describe('the preview of an edit', () => {
   it.each<[string, (lines: string[]) => string[], marked: string[]]>([
     [
-      'a paragraph that comes',
-      ([one = '', ...rest]) => [one, 'You will know Kotlin.', ...rest],
-      ['after: You will know Kotlin.'],
-    ],
-    ['one that goes', ([one = '', , ...rest]) => [one, ...rest], ['before: You will know PostgreSQL.']],
-    [
       'one that moves',
       ([one = '', two = '', ...rest]) => [one, ...rest, two],
       ['before: You will know PostgreSQL.', 'after: You will know PostgreSQL.'],
@@ -70,14 +64,6 @@ describe('while there is no answer', () => {
     const silent = await views.empty('search_jobs', { isSilent: true });
     await silent.page.clock.runFor(5_100);
     expect(await textOf(silent)).toContain('The app sent nothing to show.');
-  });
-
-  it('a draft grows while its arguments arrive', async () => {
-    const shown = await views.empty('create_job');
-    await shown.host('partial', { title: 'Elixir' });
-    await soon(() => textOf(shown)).toBe('Elixir Writing the draft…');
-    await shown.host('partial', { title: 'Elixir Developer', body: 'We build' });
-    await soon(() => textOf(shown)).toBe('Elixir Developer We build Writing the draft…');
   });
 });
 

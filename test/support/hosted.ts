@@ -27,11 +27,8 @@ export interface Hosting {
   readonly spawned?: boolean;
 }
 
-/** Whether this file's stories run over HTTP (the project http of vitest.config.ts). */
-export const isOverHttp = () => process.env.STORIES_OVER === 'http';
-
-/** Whether they use PostgreSQL in place of the data folder. */
-export const isOnPostgres = () => process.env.STORIES_ON === 'postgres';
+/** Whether this file's stories run over HTTP and on PostgreSQL (the project shared of vitest.config.ts). */
+export const isShared = () => process.env.STORIES_ON === 'postgres';
 
 let database: Promise<TestDatabase> | undefined;
 
@@ -48,14 +45,11 @@ function storiesDatabase(): Promise<TestDatabase> {
 
 /** Recorded writes on a board, one JSON line each. */
 export async function writeLines(dataDir: string, board: string): Promise<string[]> {
-  if (!isOnPostgres()) return readFileSync(join(dataDir, 'writes.jsonl'), 'utf8').trimEnd().split('\n');
+  if (!isShared()) return readFileSync(join(dataDir, 'writes.jsonl'), 'utf8').trimEnd().split('\n');
   const rows = await (await storiesDatabase()).query('SELECT * FROM jobboard2_writes ORDER BY at');
   const own = rows.filter((row) => row.board === board);
   return own.map(({ at, job, ...row }) => JSON.stringify({ ...row, time: new Date(Number(at)), id: Number(job) }));
 }
-
-/** Modes in which a server can ask the person. Over HTTP a 2025-era handshake is forgotten after its request. */
-export const ASKING_MODES = isOverHttp() ? (['auto'] as const) : (['auto', 'legacy'] as const);
 
 interface Form {
   readonly properties: { readonly decision: { readonly enum: readonly string[] } };
@@ -78,7 +72,7 @@ export async function connectAsked({ mode, environment = {}, reply, folder, args
     });
   }
   const settings = { JOBBOARD_DATA_DIR: folder ?? dataFolder(environment), ...environment };
-  const through = isOverHttp() ? throughHttp : spawned ? throughProcess : throughStreams;
+  const through = isShared() ? throughHttp : spawned ? throughProcess : throughStreams;
   const { said, end } = await through(client, settings, args);
   return {
     client,
@@ -111,8 +105,8 @@ async function throughProcess(client: Client, settings: Record<string, string>, 
 
 async function throughHttp(client: Client, settings: Record<string, string>, args: readonly string[]) {
   const { environment, headers } = overHttp(settings);
-  const kept = isOnPostgres() ? { JOBBOARD_DATABASE_URL: (await storiesDatabase()).url } : {};
-  const server = await serveInside({ ...environment, ...kept }, args);
+  const { url } = await storiesDatabase();
+  const server = await serveInside({ ...environment, JOBBOARD_DATABASE_URL: url }, args);
   await client.connect(new StreamableHTTPClientTransport(new URL(server.url), { requestInit: { headers } }));
   return { said: server.said, end: server.stop };
 }

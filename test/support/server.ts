@@ -5,10 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { Client as OlderClient } from '@modelcontextprotocol/sdk/client/index.js';
-import { StreamableHTTPClientTransport as OlderHttpTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { atEndOfFile, ending } from './file-end.ts';
 import { overHttp, startServe } from './http.ts';
-import { serveInside, serverInside } from './inside.ts';
+import { serverInside } from './inside.ts';
 import { sampleFile } from './template.ts';
 
 export const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
@@ -69,15 +68,11 @@ export const ERAS = {
   'SDK v1': (environment: Environment = {}) => connectInside(environment, olderClient()),
 } as const;
 
-/** Ways in which clients reach the server. For the current revision it is the built program in its own process. */
+/** Ways in which clients reach the server: each era, and the built program on stdin and over HTTP. */
 export const ARMS = {
   ...ERAS,
   'SDK v2, revision 2026-07-28': (environment: Environment = {}) => connectBuilt(environment),
-  'SDK v2, revision 2026-07-28, over HTTP': (environment: Environment = {}) =>
-    connectHttp(environment, currentClient(), (settings) => startServe(settings)),
-  'SDK v2, 2025-era handshake, over HTTP': (environment: Environment = {}) =>
-    connectHttp(environment, currentClient('legacy'), serveInside),
-  'SDK v1, over HTTP': (environment: Environment = {}) => connectHttp(environment, olderClient(), serveInside),
+  'SDK v2, revision 2026-07-28, over HTTP': connectHttp,
 } as const;
 
 export async function connectInside(environment: Environment = {}, client = currentClient()): Promise<Connected> {
@@ -93,15 +88,11 @@ export async function connectBuilt(environment: Environment = {}): Promise<Conne
   return connected(client);
 }
 
-async function connectHttp(settings: Environment, client: Client, serve: typeof serveInside): Promise<Connected> {
+async function connectHttp(settings: Environment = {}): Promise<Connected> {
   const { environment, headers } = overHttp(settings);
-  const server = await serve({ JOBBOARD_DATA_DIR: dataFolder(settings), ...environment });
-  const Transport = client instanceof OlderClient ? OlderHttpTransport : StreamableHTTPClientTransport;
-  const transport = new Transport(new URL(server.url), { requestInit: { headers } });
-  await client.connect(transport as never).catch(async (error: unknown) => {
-    await server.stop();
-    throw error;
-  });
+  const server = await startServe({ JOBBOARD_DATA_DIR: dataFolder(settings), ...environment });
+  const client = currentClient();
+  await client.connect(new StreamableHTTPClientTransport(new URL(server.url), { requestInit: { headers } }));
   return connected(client, server.stop);
 }
 

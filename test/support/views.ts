@@ -17,9 +17,6 @@ async function pagesOf({ client }: Connected): Promise<Map<string, string>> {
 /** The context of a host that says nothing of itself, not even the called tool. */
 export const SILENT = {};
 
-type ViewSetup = Partial<ViewOptions> & { readonly hasStorage?: boolean };
-const NO_STORAGE = `<body><script>Object.defineProperty(window, 'localStorage', { get() { throw new Error('denied'); } })</script>`;
-
 /** A browser and a server with the embedded board, for one file's stories. Faults in a view fail its story. */
 export function viewStories(connect: () => Promise<Connected> = connectInside) {
   let host: ViewHost | undefined;
@@ -42,12 +39,11 @@ export function viewStories(connect: () => Promise<Connected> = connectInside) {
   const answer = async (name: string, values: Record<string, unknown>) =>
     (await server.client.callTool({ name, arguments: values })) as CallToolResult;
   /** A view opened for a tool, without an answer yet. */
-  const empty = async (tool: string, { hasStorage = true, ...options }: ViewSetup = {}) => {
+  const empty = async (tool: string, options: Partial<ViewOptions> = {}) => {
     const toolInfo = { tool: { name: tool, inputSchema: { type: 'object' as const } } };
     const context = options.context === SILENT ? {} : { locale: 'en', toolInfo, ...options.context };
     if (host === undefined) throw new Error(NO_BROWSER);
-    const html = pages.get(tool)?.replace('<body>', hasStorage ? '<body>' : NO_STORAGE) ?? '';
-    const view = await host.open({ html, callTool: answer, ...options, context });
+    const view = await host.open({ html: pages.get(tool) ?? '', callTool: answer, ...options, context });
     shown.push(view);
     return view;
   };
