@@ -1,13 +1,8 @@
 // Counts the tokens (o200k_base) of typical answers: the built server on the judged ads of bench/relevance.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { load } from '../scripts/load.mjs';
-import { Program } from './speed/program.mjs';
+import { at } from './started.mjs';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
 const AD = {
   title: 'Kotlin Developer (m/f)',
   body: 'You write **Kotlin**.\n\n- Spring\n- AWS',
@@ -49,26 +44,15 @@ export const textOf = ({ content }) => content.map((block) => block.text ?? '').
 
 export async function typicalAnswers() {
   const { readCorpus } = await load('bench/relevance/corpus.ts');
-  const { startJudgedBoard } = await load('bench/relevance/board.ts');
-  const folder = mkdtempSync(join(tmpdir(), 'jobboard-answers-'));
-  const board = await startJudgedBoard(readCorpus(join(root, 'bench/relevance')), folder);
-  const env = {
-    JOBBOARD_BASE_URL: board.url,
-    JOBBOARD_API_KEY: board.key,
-    JOBBOARD_DATA_DIR: join(folder, 'data'),
-    JOBBOARD_LOG: 'error',
-  };
-  const program = new Program({ command: [process.execPath, join(root, 'dist/cli.js')], env });
-  await program.open();
-  const { tools } = await program.ask('tools/list', {});
-  const list = tools.map(({ name, description, inputSchema }) => JSON.stringify({ name, description, inputSchema }));
-  const answers = [];
-  for (const [tool, args] of CALLS) {
-    const text = textOf(await program.call({ tool, args }));
-    answers.push({ call: `${tool} ${JSON.stringify(args)}`, text, tokens: countTokens(text) });
-  }
-  await program.close();
-  await board.close();
-  rmSync(folder, { recursive: true, force: true });
-  return { tools: list.reduce((sum, one) => sum + countTokens(one), 0), answers };
+  const { withBoard } = await load('bench/relevance/asking.ts');
+  return withBoard(readCorpus(at('bench/relevance')), async (client) => {
+    const { tools } = await client.listTools();
+    const list = tools.map(({ name, description, inputSchema }) => JSON.stringify({ name, description, inputSchema }));
+    const answers = [];
+    for (const [name, args] of CALLS) {
+      const text = textOf(await client.callTool({ name, arguments: args }));
+      answers.push({ call: `${name} ${JSON.stringify(args)}`, text, tokens: countTokens(text) });
+    }
+    return { tools: list.reduce((sum, one) => sum + countTokens(one), 0), answers };
+  });
 }

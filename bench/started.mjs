@@ -7,6 +7,13 @@ import { fileURLToPath } from 'node:url';
 
 export const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
+/** The values of `--name value` on the command line, numbers where the default is one. @param defaults by name, in order */
+export const optionsOf = (defaults) =>
+  Object.entries(defaults).map(([name, preset]) => {
+    const place = process.argv.indexOf(`--${name}`);
+    return place < 0 ? preset : preset.constructor(process.argv[place + 1]);
+  });
+
 /** Resident memory of a process in MiB, on Linux. */
 export const residentMemory = (pid) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024;

@@ -1,4 +1,4 @@
-// Runs the built server with the embedded board in a temporary folder, and a client of it.
+// Runs the built server in a temporary folder, and a client of it. Without settings the embedded board answers.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,13 +7,13 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 
 /** @param asks whether the client can ask a person, who then always says yes */
-export async function startDemoServer(asks = false) {
+export async function startDemoServer({ asks = false, settings = {} } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'jobboard-demo-'));
   const outside = Object.entries(process.env).filter(([name]) => !name.startsWith('JOBBOARD_'));
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [fileURLToPath(new URL('../dist/cli.js', import.meta.url))],
-    env: { ...Object.fromEntries(outside), JOBBOARD_DATA_DIR: folder },
+    env: { ...Object.fromEntries(outside), JOBBOARD_DATA_DIR: folder, ...settings },
     stderr: 'inherit',
   });
   const capabilities = asks ? { elicitation: { form: {} } } : {};

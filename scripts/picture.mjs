@@ -16,7 +16,7 @@ const browser = findBrowser();
 if (browser === undefined) throw new Error(`No browser could be had: ${WAYS}.`);
 const launched = await launchBrowser(browser);
 const host = await startViewHost(launched);
-const server = await startDemoServer(true);
+const server = await startDemoServer({ asks: true });
 const callTool = (name, values) => server.client.callTool({ name, arguments: values });
 
 async function shot(tool, values, look) {

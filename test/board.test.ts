@@ -160,8 +160,6 @@ function localTime(instant: number): string {
   return new Date(instant).toLocaleString('sv-SE', { timeZone: 'Europe/Lisbon' });
 }
 
-describe('two boards on one file', () => {});
-
 describe('the sample ads', () => {
   it('look current on a board that is opened half a year later, and so do events; ads of users keep their dates', async () => {
     const file = freshFile();

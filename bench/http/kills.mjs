@@ -7,15 +7,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { load } from '../../scripts/load.mjs';
-import { serveOn } from '../started.mjs';
+import { optionsOf, serveOn } from '../started.mjs';
 
-const { values } = parseArgs({
-  options: { minutes: { type: 'string', default: '10' }, every: { type: 'string', default: '60' } },
-});
-const minutes = Number(values.minutes);
+const [minutes, every] = optionsOf({ minutes: 10, every: 60 });
 const REPLICAS = 3;
 const CALLERS = 24;
 /** Milliseconds after which a call counts as lost: longer than any server may take. */
@@ -189,7 +185,7 @@ async function call(caller) {
 
 async function kill() {
   for (let victim = 0; !ending; victim = (victim + 1) % REPLICAS) {
-    await sleep(Number(values.every) * 1000, undefined, { ref: false });
+    await sleep(every * 1000, undefined, { ref: false });
     if (ending) return;
     const replica = replicas[victim];
     figures.kills += 1;

@@ -3,24 +3,16 @@
 //   npm run bench:http [-- --seconds 3 --rounds 1 --only beside]
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import autocannon from 'autocannon';
 import { load as loadModule } from '../../scripts/load.mjs';
-import { at, callOf, serveOn, started } from '../started.mjs';
+import { quantile } from '../speed/program.mjs';
+import { at, callOf, optionsOf, serveOn, started } from '../started.mjs';
 import { ARMS } from './misbehave.mjs';
 
-const { values } = parseArgs({
-  options: {
-    seconds: { type: 'string', default: '3' },
-    rounds: { type: 'string', default: '1' },
-    only: { type: 'string', default: '' },
-  },
-});
-const seconds = Number(values.seconds);
+const [seconds, rounds, only] = optionsOf({ seconds: 3, rounds: 1, only: '' });
 const CALLERS = 64;
 const SEARCH = { words: 'developer', limit: 10 };
-const median = (numbers) => numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
 /** One connection and key per caller; servers share the callers evenly. */
 async function load(servers, name, args) {
@@ -69,8 +61,7 @@ async function honest(server, arm) {
   await others.terminate();
   // What the others left has ended before the next arm.
   await sleep(1_000);
-  times.sort((a, b) => a - b);
-  return { rate: times.length / seconds, late: times[Math.floor(times.length * 0.95)], failed };
+  return { rate: times.length / seconds, late: quantile(times, 0.95), failed };
 }
 
 const several = (count, work) => Array.from({ length: count }, (_, index) => work(index));
@@ -100,7 +91,7 @@ const arms = {
     ['nothing else', ...Object.keys(ARMS)].map((arm) => [`an honest caller beside ${arm}`, () => honest(usual, arm)]),
   ),
 };
-for (const name of Object.keys(arms)) if (!name.includes(values.only)) delete arms[name];
+for (const name of Object.keys(arms)) if (!name.includes(only)) delete arms[name];
 const measured = Object.fromEntries(Object.keys(arms).map((name) => [name, []]));
 const postgres = Object.keys(arms).some((name) => name.startsWith('three')) ? await replicas() : undefined;
 // Warm-up: a server asks the board about some 15 new keys a second, and the first thousands of calls run uncompiled code.
@@ -111,14 +102,14 @@ const meet = async ({ url }) => {
 await Promise.all([one, ...three].map(meet));
 for (const servers of [[floor], [one], three]) if (servers.length > 0) await load(servers, 'list_locations');
 await load([usual], 'search_jobs', SEARCH);
-for (let round = 0; round < Number(values.rounds); round++)
+for (let round = 0; round < rounds; round++)
   for (const [name, arm] of Object.entries(arms)) measured[name].push(await arm());
 
 console.log(
   '| | calls a second | p99 (an honest caller: p95), ms | processor time a call, ms | not answered |\n|---|---|---|---|---|',
 );
 for (const [name, all] of Object.entries(measured)) {
-  const of = (figure, digits) => median(all.map((run) => run[figure] ?? Number.NaN)).toFixed(digits);
+  const of = (figure, digits) => quantile(all.map((run) => run[figure] ?? Number.NaN)).toFixed(digits);
   console.log(
     `| ${name} | ${of('rate', 0)} | ${of('late', 0)} | ${of('cpu', 2)} | ${of('failed', 0)} |`.replaceAll('NaN', '–'),
   );

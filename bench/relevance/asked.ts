@@ -1,13 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from '@modelcontextprotocol/client';
 import { parse } from 'yaml';
 import { Vocabulary } from '../../src/search/vocabulary/vocabulary.ts';
 import { formsOfText } from '../../src/search/words/words.ts';
-import { connect, type Row, search, skillsOf } from './asking.ts';
-import { refOf, startJudgedBoard } from './board.ts';
-import type { Ad, Corpus } from './corpus.ts';
+import { type Row, search, skillsOf, withBoard } from './asking.ts';
+import { refOf } from './board.ts';
+import type { Ad } from './corpus.ts';
 
 /** Lowest accepted figures of what ads ask for, by kind; README.md explains them. */
 const FLOORS: Readonly<Record<string, readonly [precision: number, recall: number]>> = {
@@ -23,9 +22,6 @@ interface Language {
   readonly name?: string;
   /** One of these is enough. */
   readonly any?: readonly string[];
-  readonly degree?: string | null;
-  readonly degree_also?: string;
-  readonly required?: boolean;
 }
 interface Truth {
   readonly levels: readonly string[];
@@ -36,8 +32,6 @@ interface Truth {
   readonly skills: readonly string[];
   readonly also?: readonly string[];
   readonly printed?: readonly string[];
-  readonly who?: string | null;
-  readonly who_also?: string | readonly string[];
 }
 interface Title extends Truth {
   readonly id: number;
@@ -86,12 +80,6 @@ class Tallies {
 const LEVELS: Readonly<Record<string, string>> = {
   ...{ Internship: 'internship', Junior: 'junior', 'Mid-level': 'mid', Senior: 'senior', Lead: 'lead' },
 };
-/** Degrees of the judgements in the words of rows, which have none for reading or business. */
-const DEGREES: Readonly<Record<string, string>> = {
-  ...{ excellent: 'fluent', professional: 'fluent', advanced: 'fluent', intermediate: 'good', conversational: 'good' },
-  ...{ 'upper-intermediate': 'good', technical: '', reading: '', business: '' },
-};
-
 /** Asks the built server what the judged titles and ads of a folder ask for. */
 export async function evaluateAsked(root: string, name: string, whole: boolean) {
   const folder = join(root, name);
@@ -105,7 +93,7 @@ export async function evaluateAsked(root: string, name: string, whole: boolean) 
   const told = new Map(own.map(([slug, one]) => [slug, { traps: [], closing: '', ...one }]));
   const silent = new Map(own.map(([slug, one]) => [slug, { traps: [], closing: '', ...one, about: '-' }]));
   const bare = titles.map(({ id, title }) => boardAd({ id, title, company: own[0]?.[0] ?? '', body: '<p>-</p>' }));
-  await withBoard(root, { ...NO_TRUTH, companies: silent, ads: bare }, async (client) => {
+  await withBoard({ ...NO_TRUTH, companies: silent, ads: bare }, async (client) => {
     await checkTitles(client, titles, tallies);
     const rows = await rowsOf(client);
     for (const title of titles) {
@@ -113,7 +101,7 @@ export async function evaluateAsked(root: string, name: string, whole: boolean) 
       skills.check(title.id, await skillsOf(client, refOf(title as unknown as Ad)), title, []);
     }
   });
-  await withBoard(root, { ...NO_TRUTH, companies: told, ads: ads.map(boardAd) }, async (client) => {
+  await withBoard({ ...NO_TRUTH, companies: told, ads: ads.map(boardAd) }, async (client) => {
     await checkQueries(client, read('queries.yaml'), tallies);
     const rows = await rowsOf(client);
     for (const ad of ads) {
@@ -162,7 +150,7 @@ function checkRow(id: number, row: Row | undefined, truth: Truth, tallies: Talli
     if (!isAsked && truth.levels_also?.includes(level)) continue;
     tallies.add('level', isAsked, levels.includes(level), `${id} ${level}`);
   }
-  const { years, residence_text: quote = '' } = row ?? {};
+  const years = row?.years;
   const isRight = years !== undefined && years === truth.years;
   tallies.add(
     'years',
@@ -171,35 +159,23 @@ function checkRow(id: number, row: Row | undefined, truth: Truth, tallies: Talli
     `${id} ${truth.years}, read ${years}`,
     isRight,
   );
-  const who = [truth.who ?? [], truth.who_also ?? []].flat();
-  const start = quote.replace(/…$/, '');
-  const isQuoted = start !== '' && who.some((one) => one.includes(start) || start.includes(one.slice(0, 40)));
-  if (truth.who || !isQuoted)
-    tallies.add('who', Boolean(truth.who), quote !== '', `${id} ${truth.who}, read ${quote}`, isQuoted);
-  checkLanguages(id, (row?.languages ?? []).map(readLanguage), truth, tallies);
+  checkLanguages(id, (row?.languages ?? []).map(nameOf), truth, tallies);
 }
 
-/** "or English B2 (plus)" */
-function readLanguage(text: string) {
-  const [name = '', degree = ''] = text.replace(/^or | \(plus\)$/g, '').split(' ');
-  return { name, degree, isPlus: text.endsWith('(plus)') };
-}
+/** The name in "or English B2 (plus)". */
+const nameOf = (text: string) => text.replace(/^or /, '').split(' ')[0] ?? '';
 
-function checkLanguages(id: number, found: readonly ReturnType<typeof readLanguage>[], truth: Truth, tallies: Tallies) {
+function checkLanguages(id: number, found: readonly string[], truth: Truth, tallies: Tallies): void {
   const namesIn = ({ any, name = '' }: Language) => any ?? [name];
-  for (const one of truth.languages) {
-    const own = found.filter(({ name }) => namesIn(one).includes(name));
-    const isFound = own.length === namesIn(one).length;
-    tallies.add('language', true, isFound, `${id} ${namesIn(one)}`);
-    if (!isFound) continue;
-    const isSo = own.every(({ isPlus }) => isPlus !== one.required);
-    if (one.required !== undefined) tallies.add('required', true, true, `${id} ${namesIn(one)}`, isSo);
-    const degrees = [one.degree ?? '', one.degree_also ?? []].flat().map((degree) => DEGREES[degree] ?? degree);
-    const isDegree = degrees.includes(own[0]?.degree ?? '');
-    if (one.degree !== undefined) tallies.add('degree', true, true, `${id} ${namesIn(one)} ${one.degree}`, isDegree);
-  }
+  for (const one of truth.languages)
+    tallies.add(
+      'language',
+      true,
+      namesIn(one).every((name) => found.includes(name)),
+      `${id} ${namesIn(one)}`,
+    );
   const fine = [...truth.languages, ...(truth.languages_also ?? [])].flatMap(namesIn);
-  for (const { name } of found) if (!fine.includes(name)) tallies.add('language', false, true, `${id} ${name}`);
+  for (const name of found) if (!fine.includes(name)) tallies.add('language', false, true, `${id} ${name}`);
 }
 
 /** Names of the judgements are spellings of the vocabulary. What is in no list of an ad is not judged. */
@@ -229,18 +205,5 @@ class SkillJudge {
     const own = matches.filter(({ length, way }) => length === forms.length && way.of.kind === 'skill');
     const names = own.map(({ way }) => this.#vocabulary.entries[way.entry]?.name ?? '');
     return names.includes(skill) ? [skill] : names;
-  }
-}
-
-async function withBoard(root: string, corpus: Corpus, ask: (client: Client) => Promise<void>): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'jobboard-asked-'));
-  const board = await startJudgedBoard(corpus, folder);
-  const client = await connect(board, join(root, 'dist/cli.js'), join(folder, 'data'));
-  try {
-    await ask(client);
-  } finally {
-    await client.close();
-    await board.close();
-    rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -1,7 +1,10 @@
-import { Client } from '@modelcontextprotocol/client';
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import type { JudgedBoard } from './board.ts';
-import { folded } from './corpus.ts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Client } from '@modelcontextprotocol/client';
+import { startDemoServer } from '../../scripts/demo-server.mjs';
+import { startJudgedBoard } from './board.ts';
+import { type Corpus, folded } from './corpus.ts';
 
 export interface Found {
   readonly rows: readonly Row[];
@@ -15,7 +18,6 @@ export interface Row {
   readonly levels?: readonly string[];
   readonly years?: number;
   readonly languages?: readonly string[];
-  readonly residence_text?: string;
   readonly salary_text?: string;
   readonly work_model_text?: string;
 }
@@ -27,16 +29,19 @@ interface SearchAnswer {
   readonly instead?: unknown;
 }
 
-/** A client of the built server before the board. @param program the server's file @param folder takes the index */
-export async function connect(board: JudgedBoard, program: string, folder: string): Promise<Client> {
-  const { PATH = '', HOME = '', SystemRoot = '' } = process.env;
-  const own = { JOBBOARD_BASE_URL: board.url, JOBBOARD_API_KEY: board.key, JOBBOARD_DATA_DIR: folder };
-  const env = { PATH, HOME, SystemRoot, ...own, JOBBOARD_LOG: 'error' };
-  const client = new Client({ name: 'relevance', version: '1.0.0' });
-  await client.connect(
-    new StdioClientTransport({ command: process.execPath, args: [program], env, stderr: 'inherit' }),
-  );
-  return client;
+/** Asks the built server before an embedded board with the judged ads. */
+export async function withBoard<T>(corpus: Corpus, ask: (client: Client) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'jobboard-relevance-'));
+  const board = await startJudgedBoard(corpus, folder);
+  const settings = { JOBBOARD_BASE_URL: board.url, JOBBOARD_API_KEY: board.key, JOBBOARD_LOG: 'error' };
+  const server = await startDemoServer({ settings });
+  try {
+    return await ask(server.client);
+  } finally {
+    await server.close();
+    await board.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 /** Rows per page; few enough that none is left out for size. */

@@ -56,7 +56,7 @@ const ad = z.strictObject({
 const skill = z.strictObject({
   /** Other names for it in job_stats. */
   keys: words.default([]),
-  /** Pattern of its name in ads, case-sensitive; finds occurrences that nobody judged. */
+  /** Pattern of its name in ads, case-sensitive. */
   printed: pattern,
   /** Skills that it implies: neither right nor wrong to count in an ad that asks for this one only. */
   implies: words.default([]),

@@ -1,10 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connect, type Found, search, skillsOf } from './asking.ts';
-import { refOf, startJudgedBoard } from './board.ts';
+import { type Found, search, skillsOf, withBoard } from './asking.ts';
+import { refOf } from './board.ts';
 import { type Corpus, folded, type Query, readCorpus } from './corpus.ts';
-import { type Grade, Judge, problemsIn } from './judge.ts';
+import { type Grade, Judge } from './judge.ts';
 
 /** Lowest accepted figures; README.md explains them. */
 const FLOORS: Readonly<Record<string, number>> = {
@@ -31,33 +29,19 @@ interface Score {
  * Asks the built server every judged question.
  * @param name folder of the judgements below `root`, the project's folder
  * @returns the report, and whether a figure is below its floor
- * @throws Error that lists contradictions in the judgements
  */
 export async function evaluate(root: string, name: string, whole: boolean) {
   const corpus = readCorpus(join(root, name));
-  const problems = problemsIn(corpus);
-  if (problems.length > 0) throw new Error(`the judgements are inconsistent:\n${problems.join('\n')}`);
-  const folder = mkdtempSync(join(tmpdir(), 'jobboard-relevance-'));
-  const board = await startJudgedBoard(corpus, folder);
-  const client = await connect(board, join(root, 'dist/cli.js'), join(folder, 'data'));
-  try {
+  return withBoard(corpus, async (client) => {
     const judge = new Judge(corpus);
     const scores: Score[] = [];
     for (const query of corpus.queries)
       scores.push(scoreOf(query, judge.grades(query), await search(client, query.ask)));
     const counted = new Map<number, string[]>();
     if (corpus.skills.size > 0) for (const ad of corpus.ads) counted.set(ad.id, await skillsOf(client, refOf(ad)));
-    return reportOf(
-      scores,
-      skillScore(corpus, judge, counted),
-      quoteScore(corpus, await search(client, {}, 10)),
-      whole,
-    );
-  } finally {
-    await client.close();
-    await board.close();
-    rmSync(folder, { recursive: true, force: true });
-  }
+    const quotes = quoteScore(corpus, await search(client, {}, 10));
+    return reportOf(scores, skillScore(corpus, judge, counted), quotes, whole);
+  });
 }
 
 function scoreOf(query: Query, grades: ReadonlyMap<number, Grade>, { rows, offered }: Found): Score {

@@ -1,4 +1,4 @@
-import { type Ad, bodyOf, type Corpus, folded, type Match, type Query, textOf } from './corpus.ts';
+import { type Ad, type Corpus, folded, type Match, type Query, textOf } from './corpus.ts';
 
 /** 2 is right, 1 neither right nor wrong, 0 wrong. */
 export type Grade = 0 | 1 | 2;
@@ -115,42 +115,4 @@ function datePasses(after: unknown, { days_ago: days }: Ad): Passed {
   if (read === null) throw new Error(`published_after is to be in days, such as 7d, not ${String(after)}`);
   const edge = Number(read[1]);
   return days < edge ? 'yes' : days === edge ? 'perhaps' : 'no';
-}
-
-/**
- * Contradictions in the judgements: unjudged occurrences of a skill's name, skills that the ad does not print or that
- * are unknown, queries without a truth.
- */
-export function problemsIn(corpus: Corpus): string[] {
-  const judge = new Judge(corpus);
-  const ids = corpus.ads.map(({ id }) => id);
-  const twice = [...ids, ...corpus.queries.map(({ id }) => id)].filter((id, at, all) => all.indexOf(id) !== at);
-  const queries = corpus.queries.filter((query) => {
-    const right = [...judge.grades(query).values()].filter((grade) => grade === 2).length;
-    return right === 0 && (query.relevant.length > 0 || query.help === undefined);
-  });
-  return [
-    ...twice.map((id) => `${id} is given twice`),
-    ...corpus.ads.flatMap((ad) => adProblems(corpus, ad).map((problem) => `ad ${ad.id}: ${problem}`)),
-    ...queries.map(({ id }) => `query ${id}: no ad is relevant and no help is expected`),
-  ];
-}
-
-function adProblems(corpus: Corpus, ad: Ad): string[] {
-  const { skills, mentioned, traps } = ad.facts;
-  const company = corpus.companies.get(ad.company);
-  if (company === undefined) return [`unknown company ${ad.company}`];
-  const printed = `${company.name} ${textOf(corpus, ad)}`;
-  const judged = [...skills, ...mentioned, ...traps];
-  return [
-    ...judged
-      .filter((name, at) => !corpus.skills.has(name) || judged.indexOf(name) !== at)
-      .map((name) => `${name} is unknown or judged twice`),
-    ...[...corpus.skills].flatMap(([name, { printed: pattern }]) => {
-      const isPrinted = pattern.test(printed);
-      if (judged.includes(name)) return isPrinted ? [] : [`is judged for ${name}, which it does not print`];
-      return isPrinted && !company.traps.includes(name) ? [`prints ${name}, not judged`] : [];
-    }),
-    ...(bodyOf(corpus, ad).length < 150 ? ['has hardly any text'] : []),
-  ];
 }

@@ -1,5 +1,4 @@
 // The server's modules for the benchmark, in one bundle.
-export { BoardClient } from '../../src/client/client.ts';
 export { BoardIndex } from '../../src/search/board-index.ts';
 export { indexFile, openIndex } from '../../src/search/index/database.ts';
 export { writeAds } from '../../src/search/index/write.ts';

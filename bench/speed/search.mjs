@@ -1,19 +1,16 @@
 // Measures the search on invented ads: time of a search, a count and an index build, compared with the bare FTS5 query
-// on the same file; the longest delay of other calls. Needs an idle machine; compare ratios, not milliseconds.
+// on the same file. Needs an idle machine; compare ratios, not milliseconds.
 //   node bench/speed/search.mjs
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { load } from '../../scripts/load.mjs';
-import { at, started } from '../started.mjs';
 import { generateAds } from './ads.mjs';
 import { quantile } from './program.mjs';
 
 const SELF = fileURLToPath(import.meta.url);
-const DELAY = 30;
 /** Enough rounds for V8 to compile the code. */
 const ROUNDS = 60;
 
@@ -38,16 +35,6 @@ const time = async (work) => {
   return (user + system) / 1000;
 };
 
-/** The longest delay of the event loop during the work. */
-async function withStalls(work) {
-  const delays = monitorEventLoopDelay({ resolution: 1 });
-  delays.enable();
-  await work();
-  await new Promise((resolve) => setTimeout(resolve, 5));
-  delays.disable();
-  return delays.max / 1e6;
-}
-
 const ADDRESS = 'http://bench.invalid';
 /** Writes ads page by page, as a crawl does, and their bare texts into a full-text table of the same kind. */
 async function build({ folder, ads }, parts) {
@@ -56,23 +43,16 @@ async function build({ folder, ads }, parts) {
   const bare = parts.openIndex(join(folder, 'bare.db'));
   const insert = bare.prepared('INSERT INTO words (rowid, title, body) VALUES (?, ?, ?)');
   const vocabulary = new parts.Vocabulary();
-  const figures = { build: 0, bareBuild: 0, buildStall: 0 };
-  const take = async (page) => {
-    const stall = await withStalls(async () => {
-      figures.build += await time(async () => {
-        await parts.writeAds(db, page, vocabulary);
-      });
-    });
-    figures.buildStall = Math.max(figures.buildStall, stall);
-    figures.bareBuild += await time(async () => {
-      await bare.write(() => {
-        for (const { id, title, body } of page) insert.run(id, title, body.replace(/<[^>]*>/g, ' '));
-      });
-    });
-    await new Promise((resolve) => setImmediate(resolve));
-  };
+  const figures = { build: 0, bareBuild: 0 };
   const all = [...generateAds(ads)];
-  for (let from = 0; from < ads; from += 100) await take(all.slice(from, from + 100));
+  for (let from = 0; from < ads; from += 100) {
+    const page = all.slice(from, from + 100);
+    figures.build += await time(() => parts.writeAds(db, page, vocabulary));
+    const insertAll = () => {
+      for (const { id, title, body } of page) insert.run(id, title, body.replace(/<[^>]*>/g, ' '));
+    };
+    figures.bareBuild += await time(() => bare.write(insertAll));
+  }
   const age = { newestAt: Date.now(), wholeAt: Date.now(), total: ads, whole: true, missing: [], odd: 0 };
   await db.write(() => db.setNote('age', JSON.stringify(age)));
   db.close();
@@ -150,20 +130,6 @@ function bareMatchOf(words) {
 
 const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-async function firstSearch({ folder, address }, parts) {
-  const client = new parts.BoardClient({ baseUrl: address, apiKey: 'bench', version: 'bench' });
-  const index = new parts.BoardIndex({ folder, client });
-  const searchJobs = await runner('search_jobs', contextOf(client, index, parts), parts);
-  // Excludes what the client loads at its first call: a running server has loaded it before.
-  let spent = await time(() => client.call('listJobs', { limit: 1 }, contextOf(client, index, parts).call));
-  const stall = await withStalls(async () => {
-    spent += await time(() => searchJobs({ words: 'react' }));
-  });
-  await index.close();
-  await client.close();
-  return { first: spent, firstStall: stall };
-}
-
 /** Measures each figure in its own process, so that none finds code compiled by another. */
 function inChild(step, values) {
   const { stdout, stderr, status } = spawnSync(process.execPath, [SELF, step, JSON.stringify(values)], {
@@ -174,15 +140,11 @@ function inChild(step, values) {
   return JSON.parse(stdout);
 }
 
-async function measure(ads) {
+function measure(ads) {
   const folder = mkdtempSync(join(tmpdir(), 'jobboard-bench-'));
-  const board = await started([at('bench/speed/board.mjs'), String(ads), String(DELAY)]);
   try {
-    const built = inChild('build', { folder, ads });
-    const first = inChild('firstSearch', { folder: join(folder, 'first'), address: board.url });
-    return { ads, ...built, ...inChild('search', { folder }), ...first };
+    return { ads, ...inChild('build', { folder, ads }), ...inChild('search', { folder }) };
   } finally {
-    await board.stop();
     rmSync(folder, { recursive: true, force: true });
   }
 }
@@ -200,12 +162,9 @@ const ROWS = [
   ['inserting the bare texts', ({ bareBuild }) => ms(bareBuild)],
   ['ratio of the two', ({ build: spent, bareBuild }) => `${(spent / bareBuild).toFixed(2)} ×`],
   ['file', ({ megabytes }) => `${megabytes.toFixed(0)} MB`],
-  [`first search_jobs, board at ${DELAY} ms a request`, ({ first }) => ms(first)],
-  ['longest stall of the event loop: building', ({ buildStall }) => ms(buildStall)],
-  ['… first search', ({ firstStall }) => ms(firstStall)],
 ]; // biome-ignore format: a table
 
-const STEPS = { build, search, firstSearch };
+const STEPS = { build, search };
 const [step, values] = process.argv.slice(2);
 if (step in STEPS) {
   const parts = await import(process.env.BENCH_PARTS);
@@ -218,7 +177,7 @@ process.env.BENCH_PARTS = new URL('../../node_modules/.cache/bench-speed-parts.m
 const figures = [];
 for (const ads of [1200, 10_000]) {
   process.stderr.write(`${ads} ads …\n`);
-  figures.push(await measure(ads));
+  figures.push(measure(ads));
 }
 console.log(`| | ${figures.map(({ ads }) => `${ads} ads`).join(' | ')} |`);
 console.log(`|---|${'---|'.repeat(figures.length)}`);
