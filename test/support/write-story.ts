@@ -37,7 +37,7 @@ export function writeStory(each = false) {
       return state.ad;
     },
     connected(hosting: Partial<Hosting> = {}) {
-      const environment = { ...board.environment(), JOBBOARD_TIMEOUT: '3', ...hosting.environment };
+      const environment = { ...board.environment(), JOBBOARD_TIMEOUT: '10', ...hosting.environment };
       return connectAsked({ mode: 'auto', folder: state.folder, ...hosting, environment });
     },
     async onTheBoard(): Promise<number[]> {
