@@ -101,12 +101,8 @@ export function queries(description: string) {
   );
 }
 
-/** Comma-separated ids or slugs, which cannot be a name. */
-const IDS_OR_SLUGS = /^\s*\d+(?:\s*,\s*\d+)+\s*$|^[a-z0-9-]+(?:,[a-z0-9-]+)+$/;
-
-/** A list of names, ids or slugs; a name may contain a comma, so a text with one stays whole. */
-export const names = (description: string) =>
-  list(z.string(), description, readText, (item) => (IDS_OR_SLUGS.test(String(item)) ? splitCommas(item) : [item]));
+/** A list of texts that may hold commas. */
+export const wholeTexts = (description: string) => list(z.string(), description, readText, (item) => [item]);
 
 /** Passages of a text: never split, trimmed or deduplicated. */
 export function passages(description: string) {
