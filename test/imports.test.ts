@@ -10,7 +10,7 @@ const RULES: Record<string, string> = {
   wire: 'fastest-levenshtein',
   text: 'wire parse5 marked diff',
   client: 'wire turn.ts node: undici',
-  storage: 'wire sqlite.ts private-files.ts turn.ts node: pg',
+  storage: 'wire sqlite.ts private-files.ts turn.ts node: pg jose',
   publishing: 'wire text storage type:client',
   search: 'wire text storage sqlite.ts turn.ts type:client node:',
   // `..` is skills/ of the repository.

@@ -86,7 +86,7 @@ async function triedDatabase(url: string, callTime: number): Promise<string> {
   const { postgresStore } = await import('../storage/postgres-store.ts');
   const name = `${new URL(url).host}${new URL(url).pathname}`;
   const store = await postgresStore(url, callTime, () => undefined);
-  const said = store.now().then(
+  const said = store.all('SELECT 1').then(
     () => `OK The database ${name} answers.`,
     (error) => `PROBLEM The database ${name} cannot be used: ${reasonOf(error)}. Check JOBBOARD_DATABASE_URL.`,
   );

@@ -23,7 +23,7 @@ export interface Claim extends AdMark {
   readonly state: 'under way' | 'done' | 'unknown';
   /** The ad is there, and its process ended before its caller was told. */
   readonly isUntold: boolean;
-  /** Milliseconds on the board's clock, else on the store's. */
+  /** Milliseconds on the board's clock, else on that of the process. */
   readonly made: number;
   readonly id: number | undefined;
 }
@@ -51,10 +51,10 @@ export function likeness(one: AdMark, other: AdMark): (typeof LIKENESS)[number] 
 /** The claims that may block creating an ad, of any age. Values: board, account, ad. */
 const IN_THE_WAY = `board = $1 AND account = $2 AND (ad = $3 OR state <> 'done')`;
 
-/** States of a claim whose caller was not told the outcome. */
-const OPEN: ReadonlySet<unknown> = new Set(['taken', 'sent', 'found']);
+/** States of a claim whose caller was told the outcome. */
+const ENDED = ['done', 'unknown'];
 
-type ClaimRow = Pick<Claim, 'key' | 'board' | 'account' | 'ad' | 'title' | 'made'> &
+type ClaimRow = Omit<Claim, 'state' | 'isUntold' | 'id' | 'rest'> &
   Readonly<{ state: string; until: number; life: string; job: number | null; rest: string }>;
 
 /**
@@ -77,22 +77,21 @@ export class Claims {
   }
 
   /** The claim that blocks creating an ad, and others of unknown outcome. Writes nothing. @param now as of `insert` */
-  async look(mark: AdMark, now?: number): Promise<Look> {
-    return this.#look(this.#store, mark, now ?? (await this.#store.now()));
+  async look(mark: AdMark, now = Date.now()): Promise<Look> {
+    return this.#look(this.#store, mark, now);
   }
 
   /**
    * Takes a claim; atomic among all processes.
    * @param time milliseconds that the create may take @param inAnyCase allow_duplicate
-   * @param board milliseconds on the board's clock, by which claims age: this machine's may be set ahead between two runs
+   * @param now milliseconds on the board's clock, where it is known: this machine's may be set ahead between two runs
    */
   async insert(
     mark: AdMark,
     time: number,
     inAnyCase: boolean,
-    board?: number,
+    now = Date.now(),
   ): Promise<{ readonly key?: string } & Look> {
-    const now = board ?? (await this.#store.now());
     return this.#store.transaction(async (queries) => {
       await lockAccount(queries, this.#owner);
       // After the first write: it makes the data folder.
@@ -110,7 +109,7 @@ export class Claims {
 
   /** Marks a claim as sent, before the first byte. @throws Error when another create took its place */
   async send(key: string): Promise<void> {
-    if (!(await this.#change(key, `state = 'sent'`, `state IN ('taken', 'sent')`)))
+    if (!(await this.#change(`UPDATE ${T.claims} SET state = 'sent'`, key, `state IN ('taken', 'sent')`)))
       throw new Error('its claim is gone');
   }
 
@@ -118,18 +117,17 @@ export class Claims {
    * Records the outcome of a create: `found` with the id of the ad, `done` once its caller is told. Neither is replaced
    * by an earlier one. @returns whether it was recorded now
    */
-  async settle(key: string, state: 'found' | 'done' | 'unknown', id?: number): Promise<boolean> {
+  settle(key: string, state: 'found' | 'done' | 'unknown', id?: number): Promise<boolean> {
     const isLater = `state <> 'done' AND state <> $4 AND (job IS NULL OR $4 = 'done')`;
-    return this.#change(key, 'state = $4, job = $5', isLater, [state, id ?? null]);
+    return this.#change(`UPDATE ${T.claims} SET state = $4, job = $5`, key, isLater, [state, id ?? null]);
   }
 
-  async remove(key: string): Promise<boolean> {
-    const sql = `DELETE FROM ${T.claims} WHERE board = $1 AND account = $2 AND key = $3`;
-    return (await this.#store.run(sql, [...this.#owner, key])) > 0;
+  remove(key: string): Promise<boolean> {
+    return this.#change(`DELETE FROM ${T.claims}`, key, 'true');
   }
 
-  async #change(key: string, set: string, where: string, values: readonly Value[] = []): Promise<boolean> {
-    const sql = `UPDATE ${T.claims} SET ${set} WHERE board = $1 AND account = $2 AND key = $3 AND ${where}`;
+  async #change(how: string, key: string, where: string, values: readonly Value[] = []): Promise<boolean> {
+    const sql = `${how} WHERE board = $1 AND account = $2 AND key = $3 AND ${where}`;
     return (await this.#store.run(sql, [...this.#owner, key, ...values])) > 0;
   }
 
@@ -147,38 +145,33 @@ export class Claims {
 
 /** Creates of all accounts that are under way or of unknown outcome. */
 export async function unfinishedCreates(store: Store) {
-  const claims = await claimsOfDay(store, store, await store.now(), `state NOT IN ('found', 'done')`, []);
+  const claims = await claimsOfDay(store, store, Date.now(), `state NOT IN ('found', 'done')`, []);
   return claims.map((claim) => ({ ...claim, number: Number.parseInt(claim.key.slice(0, 6), 16) }));
 }
 
 /** The claims of a day that hold. In a transaction it also deletes those that were taken and never sent. */
 async function claimsOfDay(store: Store, queries: Queries, now: number, where: string, values: readonly Value[]) {
   const sql = `SELECT * FROM ${T.claims} WHERE ${where} AND made > ${now - DUPLICATE_HOURS * HOUR} ORDER BY made`;
+  const isOpen = ({ state, made, until }: ClaimRow) => !ENDED.includes(state) && Math.abs(now - made) < until - made;
   const claims: Claim[] = [];
   for (const row of await queries.all<ClaimRow>(sql, values)) {
-    const isOver = Math.abs(now - row.made) >= row.until - row.made;
-    const isUnderWay = OPEN.has(row.state) && !isOver && (await store.lives(row.life, queries));
+    const isUnderWay = isOpen(row) && (await store.lives(row.life, queries));
     if (isUnderWay || row.state !== 'taken') claims.push(claimOf(row, isUnderWay, now));
     else if (queries !== store) await queries.run(`DELETE FROM ${T.claims} WHERE key = $1`, [row.key]);
   }
   return claims;
 }
 
+function claimOf({ job, rest, ...row }: ClaimRow, isUnderWay: boolean, now: number): Claim {
+  const open = isUnderWay ? 'under way' : 'unknown';
+  const isUntold = row.state === 'found' && !isUnderWay;
+  const state = job === null ? open : 'done';
+  // One that is dated in the future counts as of now.
+  return { ...row, rest: JSON.parse(rest), state, isUntold, made: Math.min(row.made, now), id: job ?? undefined };
+}
+
 /** Blocks other transactions of the account until this one ends. Fails when the storage cannot be written. */
 export async function lockAccount(queries: Queries, owner: readonly [board: string, account: string]): Promise<void> {
   const sql = `INSERT INTO ${T.accounts} (board, account, turn) VALUES ($1, $2, 1) ON CONFLICT (board, account) DO UPDATE SET turn = ${T.accounts}.turn + 1`;
   await queries.run(sql, owner);
-}
-
-/** A time in the future becomes now; a claim without its job's id becomes `unknown`. */
-function claimOf(row: ClaimRow, isUnderWay: boolean, now: number): Claim {
-  const isDone = (row.state === 'done' || row.state === 'found') && row.job !== null;
-  return {
-    ...row,
-    rest: JSON.parse(row.rest) as Claim['rest'],
-    state: isDone ? 'done' : isUnderWay ? 'under way' : 'unknown',
-    isUntold: isDone && row.state === 'found' && !isUnderWay,
-    made: Math.min(row.made, now),
-    id: isDone ? (row.job ?? undefined) : undefined,
-  };
 }

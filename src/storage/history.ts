@@ -79,12 +79,9 @@ export class History {
   }
 
   /** The readings that began after `since` and up to `until`, and the last one before, oldest first. */
-  async readings(board: string, since: number, until: number): Promise<Reading[]> {
-    const last = await this.#readings('started <= $2 ORDER BY started DESC LIMIT 1', [board, since]);
-    return [
-      ...last,
-      ...(await this.#readings('started > $2 AND started <= $3 ORDER BY started', [board, since, until])),
-    ];
+  readings(board: string, since: number, until: number): Promise<Reading[]> {
+    const last = `(SELECT max(started) FROM ${T.readings} WHERE board = $1 AND started <= $2)`;
+    return this.#readings(`started >= coalesce(${last}, 0) AND started <= $3 ORDER BY started`, [board, since, until]);
   }
 
   async lastSeen(board: string, id: number): Promise<ReadingTime | undefined> {

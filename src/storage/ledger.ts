@@ -3,7 +3,7 @@ import { appendFileSync } from 'node:fs';
 import { makePrivateFile } from '../private-files.ts';
 import { Claims, lockAccount } from './claims.ts';
 import { T } from './schema.ts';
-import { insert, type Place, reasonOf, StorageError, type StorageLog, type Store, type Value } from './store.ts';
+import { insert, reasonOf, StorageError, type StorageLog, type Store, type Value } from './store.ts';
 
 /** `not_sent`: there was no connection. */
 export type WriteOutcome = 'done' | 'refused' | 'not_sent' | 'unknown';
@@ -21,8 +21,12 @@ export interface WriteEntry {
   readonly outcome: WriteOutcome;
 }
 
-export interface WritePlace extends Place {
+export interface WritePlace {
   readonly store: Store;
+  /** Its name in messages: `the data folder /home/…`. */
+  readonly place: string;
+  /** Advice for the caller when writing fails. */
+  readonly way: string;
   /** Whether the caller may see the reason, as on their own machine. */
   readonly tellsWhy: boolean;
   /** Path of `writes.jsonl` in a data folder: a line per write, for people to read. */
@@ -73,27 +77,17 @@ export class Ledger {
   }
 
   /** Runs a step that must succeed before a write is sent. @throws StorageError, saying that nothing was sent */
-  async before<T>(tool: string, step: () => Promise<T>): Promise<T> {
-    try {
-      return await step();
-    } catch (error) {
-      const { place, way, tellsWhy, log } = this.#at;
-      const reason = reasonOf(error);
-      log('warn', `${tool} was not carried out, since it cannot be recorded: ${reason}`);
-      const words = `${tool} was not carried out, nothing was sent: writes are recorded in ${place}, which cannot be written`;
-      throw new StorageError(`${words}${tellsWhy ? ` (${reason})` : ''}. ${way}`, { cause: error });
-    }
+  before<T>(tool: string, step: () => Promise<T>): Promise<T> {
+    const { place, way, tellsWhy } = this.#at;
+    const words = `${tool} was not carried out, nothing was sent: writes are recorded in ${place}, which cannot be written`;
+    return orRefuse(this.#at, step, (reason) => `${words}${tellsWhy ? ` (${reason})` : ''}. ${way}`);
   }
 
   /** The last writes, oldest first. @throws StorageError when they cannot be read */
-  async written(): Promise<WriteEntry[]> {
-    const { store, place, way, log } = this.#at;
-    const own = [this.board, this.account];
-    return writesIn(store, MAX_READ, 'WHERE board = $1 AND account = $2', own).catch((error: unknown) => {
-      log('warn', `the writes of an account cannot be read: ${reasonOf(error)}`);
-      const words = `What was written from here cannot be read: it is kept in ${place}. ${way}`;
-      throw new StorageError(words, { cause: error });
-    });
+  written(): Promise<WriteEntry[]> {
+    const { store, place, way } = this.#at;
+    const read = () => writesIn(store, MAX_READ, 'WHERE board = $1 AND account = $2', [this.board, this.account]);
+    return orRefuse(this.#at, read, () => `What was written from here cannot be read: it is kept in ${place}. ${way}`);
   }
 
   /** Records a finished write. A failure returns a warning, because the write is done. */
@@ -119,6 +113,15 @@ export class Ledger {
       return [`This write is not recorded: ${place} cannot be written. ${way}`];
     }
   }
+}
+
+/** Runs a step of the storage. @throws StorageError with words for the caller; the operator's log has the reason */
+export async function orRefuse<T>({ log }: WritePlace, step: () => Promise<T>, wordsOf: (reason: string) => string) {
+  return step().catch((cause: unknown): never => {
+    const words = wordsOf(reasonOf(cause));
+    log('warn', `${words} (${reasonOf(cause)})`);
+    throw new StorageError(words, { cause });
+  });
 }
 
 /** The last writes, oldest first. */

@@ -1,5 +1,6 @@
+import type { WritePlace } from './ledger.ts';
 import { T } from './schema.ts';
-import { insert, type Place, StorageError, type Store } from './store.ts';
+import { insert, StorageError, type Store } from './store.ts';
 
 export interface Mark {
   readonly name: string;
@@ -14,16 +15,16 @@ export interface Mark {
 
 export const MOST_NAMES = 100;
 
+/** The marks of `job_changes`, by their owner, the board and a key that is equal for equivalent spellings of a name. */
 export class Marks {
   readonly #store: Store;
-  readonly #at: Place;
+  readonly #at: WritePlace;
 
-  constructor(store: Store, at: Place) {
+  constructor(store: Store, at: WritePlace) {
     this.#store = store;
     this.#at = at;
   }
 
-  /** @param key equal for equivalent spellings of a name */
   async get(owner: string, board: string, key: string): Promise<Mark | undefined> {
     const sql = `SELECT name, question, since, until, told, listing FROM ${T.marks} WHERE owner = $1 AND board = $2 AND key = $3`;
     return (await this.#store.all<Mark>(sql, [owner, board, key]))[0];
@@ -35,18 +36,14 @@ export class Marks {
   }
 
   /** Moves a mark. When two calls move it at once, the later window stays, unless it lies ahead of now. @throws StorageError */
-  async move(owner: string, board: string, key: string, mark: Mark): Promise<void> {
-    const { name, question, since, until, told, listing } = mark;
-    const set = ['name', 'question', 'since', 'until', 'told', 'listing'].map((each) => `${each} = excluded.${each}`);
+  async move(owner: string, board: string, key: string, { name, question, since, until, told, listing }: Mark) {
+    const row = { name, question, since, until, told, listing };
+    const set = Object.keys(row).map((column) => `${column} = excluded.${column}`);
     const isLater = `${T.marks}.until <= excluded.until OR ${T.marks}.until > excluded.told`;
+    const more = `ON CONFLICT (owner, board, key) DO UPDATE SET ${set} WHERE ${isLater}`;
     const { place, way } = this.#at;
     const words = `Nothing can be remembered under a name: ${place} cannot be written. ${way} Without a name the same question is answered.`;
-    await insert(
-      this.#store,
-      T.marks,
-      [{ owner, board, key, name, question, since, until, told, listing }],
-      `ON CONFLICT (owner, board, key) DO UPDATE SET ${set} WHERE ${isLater}`,
-    ).catch((cause: unknown) => {
+    await insert(this.#store, T.marks, [{ owner, board, key, ...row }], more).catch((cause: unknown) => {
       throw new StorageError(words, { cause });
     });
     if (this.#store.isLost === true) throw new StorageError(words);

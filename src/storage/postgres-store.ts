@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Client, ClientConfig, Pool, PoolClient } from 'pg';
 import { away } from '../turn.ts';
-import { LEDGER, MEMORY, makingOf, readsOf } from './schema.ts';
+import { makingOf } from './schema.ts';
 import { type Queries, reasonOf, StorageError, type StorageLog, type Store, type Value } from './store.ts';
 
 const CONNECTIONS = 10;
@@ -54,10 +54,6 @@ export async function postgresStore(
     all: <R>(sql: string, values?: readonly Value[]) => waiting(() => queries.all<R>(sql, values)),
     run: (sql, values) => waiting(() => queries.run(sql, values)),
     transaction: (work) => waiting(() => transaction(pool, work)),
-    async now() {
-      const sql = 'SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now';
-      return (await queries.all<{ now: number }>(sql))[0]?.now ?? Number.NaN;
-    },
     life: life.name,
     lives: life.lives,
     async close() {
@@ -99,20 +95,16 @@ function lifeIn(clientOf: () => Client) {
 
 async function transaction<T>(pool: Pool, work: (queries: Queries) => Promise<T>): Promise<T> {
   const client = await pool.connect();
-  let isBroken = false;
   try {
     await client.query('BEGIN ISOLATION LEVEL READ COMMITTED');
     const result = await work(queriesOf(client));
     await client.query('COMMIT');
+    client.release();
     return result;
   } catch (error) {
-    await client.query('ROLLBACK').catch(() => {
-      isBroken = true;
-    });
+    // Closes the connection, which ends the transaction too, also where the database does not answer.
+    client.release(true);
     throw error;
-  } finally {
-    // The pool closes a broken connection instead of reusing it.
-    client.release(isBroken);
   }
 }
 
@@ -125,10 +117,8 @@ function queriesOf(client: Pool | PoolClient): Queries {
 }
 
 export async function makeTables(store: Store): Promise<void> {
-  const tables = [...LEDGER, ...MEMORY];
   await store.transaction(async (queries) => {
     await queries.run(`SELECT pg_advisory_xact_lock(${LOCK})`);
-    await queries.run(makingOf(tables));
-    for (const sql of readsOf(tables)) await queries.all(sql);
+    await queries.run(`${makingOf('ledger')}\n${makingOf('memory')}`);
   });
 }

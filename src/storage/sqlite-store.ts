@@ -1,19 +1,11 @@
-import { existsSync, readdirSync, renameSync, statSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
-import { type Database, isDamage, isUnwritable, openDatabase, patiently, rollBack } from '../sqlite.ts';
+import { randomUUID } from 'node:crypto';
+import { existsSync, renameSync, statSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { basename, join } from 'node:path';
+import { type Database, isDamage, isUnwritable, openDatabase, patiently, rollBack, type SqlParams } from '../sqlite.ts';
 import { away } from '../turn.ts';
-import { beginLife, endLife, lives } from './life.ts';
-import { LEDGER, MEMORY, makingOf, VERSION } from './schema.ts';
-import { type Queries, type Row, reasonOf, type StorageLog, type Store, type Value } from './store.ts';
-
-/**
- * A damaged replaceable file is set aside, and one that cannot be opened for writing is replaced by memory; with such a
- * ledger every statement fails.
- */
-const FILES = {
-  ledger: { tables: LEDGER, isReplaceable: false },
-  memory: { tables: MEMORY, isReplaceable: true },
-};
+import { makingOf, type StoreName, VERSION } from './schema.ts';
+import { type Queries, reasonOf, type StorageLog, type Store, type Value } from './store.ts';
 
 const JOURNAL_BYTES = 4_000_000;
 
@@ -22,8 +14,12 @@ export class SqliteStore implements Store {
   readonly #file: string;
   readonly #log: StorageLog;
   readonly #tables: string;
+  /**
+   * A damaged file of memory is set aside, and one that cannot be opened for writing is replaced by memory; with such a
+   * ledger every statement fails.
+   */
   readonly #isReplaceable: boolean;
-  readonly #life = beginLife();
+  readonly #life = `${hostname()} ${process.pid} ${randomUUID()}`;
   #db: Database | undefined;
   /** The file that was opened: another one may take its place. */
   #identity = '';
@@ -31,11 +27,12 @@ export class SqliteStore implements Store {
   /** One connection has one transaction: other statements wait until it ends. */
   #turn: Promise<unknown> = Promise.resolve();
 
-  constructor(folder: string, name: keyof typeof FILES, log: StorageLog) {
+  constructor(folder: string, name: StoreName, log: StorageLog) {
     this.#file = join(folder, `${name}-${VERSION}.db`);
     this.#log = log;
-    this.#tables = makingOf(FILES[name].tables);
-    this.#isReplaceable = FILES[name].isReplaceable;
+    this.#tables = makingOf(name);
+    this.#isReplaceable = name === 'memory';
+    open.add(this.#life);
   }
 
   all<R>(sql: string, values?: readonly Value[]): Promise<R[]> {
@@ -63,13 +60,12 @@ export class SqliteStore implements Store {
     });
   }
 
-  readonly now = async () => Date.now();
   readonly life = async () => this.#life;
   readonly lives = async (name: string) => lives(name);
 
   close(): Promise<void> {
     return this.#inTurn(async () => {
-      endLife(this.#life);
+      open.delete(this.#life);
       this.#forget();
       this.#identity = '';
     });
@@ -114,7 +110,6 @@ export class SqliteStore implements Store {
   }
 
   #open(file: string): Database {
-    if (file === this.#file && !existsSync(file)) sayOthers(file, this.#log);
     const db = openDatabase(file);
     try {
       // FULL keeps committed data when the machine crashes.
@@ -139,15 +134,6 @@ export class SqliteStore implements Store {
   }
 }
 
-/** Logs the files of other versions when this version's file is created. */
-function sayOthers(file: string, log: StorageLog): void {
-  const folder = dirname(file);
-  const [name = ''] = basename(file).split(/\d/);
-  const files = existsSync(folder) ? readdirSync(folder) : [];
-  const others = files.filter((one) => one.startsWith(name) && one.endsWith('.db')).join(', ');
-  if (others !== '') log('warn', `${folder} holds ${others} of another version of jobboard-mcp: kept aside, not read`);
-}
-
 function identityOf(file: string): string {
   const found = statSync(file, { throwIfNoEntry: false });
   return found === undefined ? '' : `${found.dev} ${found.ino}`;
@@ -156,9 +142,27 @@ function identityOf(file: string): string {
 /** Binds by name: the SQLite of Node 22.16 accepts no list of values for `?1`. */
 function queriesOf(db: Database): Queries {
   const statement = (sql: string) => db.prepare(sql.replace(/\$(\d+)/g, ':p$1'));
-  const named = (values: readonly Value[]): Row => Object.fromEntries(values.map((value, at) => [`p${at + 1}`, value]));
+  const named = (values: readonly Value[]): SqlParams =>
+    Object.fromEntries(values.map((value, at) => [`p${at + 1}`, value]));
   return {
     all: async <R>(sql: string, values: readonly Value[] = []) => statement(sql).all(named(values)) as R[],
     run: async (sql, values = []) => Number(statement(sql).run(named(values)).changes),
   };
+}
+
+/** The stores of this process that are open, by their names in claims. */
+const open = new Set<string>();
+
+/** Of another machine nobody knows: its call's time decides. So it does where another program got the number. */
+function lives(name: string): boolean {
+  const [host, pid] = name.split(' ');
+  if (host !== '' && host !== hostname()) return true;
+  if (pid === undefined || Number(pid) === process.pid) return open.has(name);
+  try {
+    // Sends no signal (kill(2)).
+    process.kill(Number(pid), 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
 }

@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { makePrivateFile } from '../private-files.ts';
 import { lockAccount } from './claims.ts';
 import { History } from './history.ts';
-import { Ledger, type WritePlace } from './ledger.ts';
+import { Ledger, orRefuse, type WritePlace } from './ledger.ts';
 import { Marks } from './marks.ts';
-import { LEDGER, readsOf, T } from './schema.ts';
+import { T } from './schema.ts';
 import { sharedKey } from './secrets.ts';
 import { SqliteStore } from './sqlite-store.ts';
-import { insert, reasonOf, StorageError, type StorageLog, type Store } from './store.ts';
+import { insert, reasonOf, type StorageLog, type Store } from './store.ts';
 
 interface StorageOptions {
   readonly keepDays: number;
@@ -48,26 +48,19 @@ export class Storage {
   }
 
   /** Marks an approval as used. @returns whether it was unused. @throws StorageError, saying that nothing was sent */
-  async spend(question: string): Promise<boolean> {
-    const { store, place, log } = this.#writes;
-    try {
-      const row = { question, at: await store.now() };
-      return (await insert(store, T.approvals, [row], 'ON CONFLICT DO NOTHING')) === 1;
-    } catch (error) {
-      log('warn', `an approval cannot be recorded: ${reasonOf(error)}`);
-      const said = `Nothing was sent: the use of the approval cannot be recorded in ${place} now.`;
-      throw new StorageError(`${said} Try again in a minute.`, { cause: error });
-    }
+  spend(question: string): Promise<boolean> {
+    const { store, place } = this.#writes;
+    const row = { question, at: Date.now() };
+    const words = `Nothing was sent: the use of the approval cannot be recorded in ${place} now. Try again in a minute.`;
+    const step = async () => (await insert(store, T.approvals, [row], 'ON CONFLICT DO NOTHING')) === 1;
+    return orRefuse(this.#writes, step, () => words);
   }
 
   /** @throws Error when writes cannot be recorded now */
   async ready(): Promise<void> {
     const { lines, store } = this.#writes;
     if (lines !== undefined) makePrivateFile(lines);
-    await store.transaction(async (queries) => {
-      for (const sql of readsOf(LEDGER)) await queries.all(sql);
-      await lockAccount(queries, ['', 'ready']);
-    });
+    await store.transaction((queries) => lockAccount(queries, ['', 'ready']));
   }
 
   /** The key of all replicas (`sharedKey`). */

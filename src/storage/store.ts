@@ -1,18 +1,16 @@
 import type { SqlRow, SqlValue } from '../sqlite.ts';
 
 export type Value = SqlValue;
-export type Row = SqlRow;
 
 /** SQL that SQLite and PostgreSQL both run, with `$1`, `$2`, … for its values. Whole numbers come back as numbers. */
 export interface Queries {
-  all<R = Row>(sql: string, values?: readonly Value[]): Promise<R[]>;
+  all<R = SqlRow>(sql: string, values?: readonly Value[]): Promise<R[]>;
   run(sql: string, values?: readonly Value[]): Promise<number>;
 }
 
 export interface Store extends Queries {
   /** Runs work in one transaction; rolls back when it throws. SQLite holds the write lock from the start. */
   transaction<T>(work: (queries: Queries) => Promise<T>): Promise<T>;
-  now(): Promise<number>;
   /** A name of this process for claims; a lock of the system or the database holds it as long as the process lives. */
   life(): Promise<string>;
   lives(name: string, queries: Queries): Promise<boolean>;
@@ -22,7 +20,7 @@ export interface Store extends Queries {
 }
 
 /** Inserts rows of the same columns. @param more what follows, such as `ON CONFLICT DO NOTHING` */
-export function insert(queries: Queries, table: string, rows: readonly Row[], more = ''): Promise<number> {
+export function insert(queries: Queries, table: string, rows: readonly SqlRow[], more = ''): Promise<number> {
   let next = 0;
   const places = rows.map((row) => `(${Object.keys(row).map(() => `$${++next}`)})`);
   const sql = `INSERT INTO ${table} (${Object.keys(rows[0] ?? {})}) VALUES ${places} ${more}`;
@@ -31,14 +29,6 @@ export function insert(queries: Queries, table: string, rows: readonly Row[], mo
 
 /** @param facts beside the message, where lines are JSON */
 export type StorageLog = (level: 'warn' | 'info', message: string, facts?: object) => void;
-
-/** Names a storage in messages. */
-export interface Place {
-  /** `the data folder /home/…` */
-  readonly place: string;
-  /** Advice for the caller when writing fails. */
-  readonly way: string;
-}
 
 /** The storage cannot be read or written now. The message tells the caller what to do. */
 export class StorageError extends Error {
