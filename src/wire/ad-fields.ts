@@ -1,15 +1,5 @@
 import { AD_FACTS, type TableName } from './ad-facts.ts';
-import {
-  optionalAmount,
-  optionalChoice,
-  optionalInteger,
-  optionalIntegers,
-  optionalString,
-  type Parameter,
-  type ParameterValues,
-  requiredString,
-  type ValueOf,
-} from './codecs/parameters.ts';
+import * as form from './codecs/parameters.ts';
 import { ACCEPTED_ATTRIBUTE, ACCEPTED_TAGS } from './html.ts';
 import { SALARY } from './limits.ts';
 import type { JobRecord } from './records.ts';
@@ -19,7 +9,7 @@ import { APPLY_METHODS, WORK_MODEL } from './tables.ts';
 
 interface AnyKind {
   /** Form encoding of the value; `required` says whether Create needs it. */
-  readonly parameter: Parameter;
+  readonly parameter: form.Parameter;
   /** Name of its parameter on Edit, if another. */
   readonly nameOnEdit?: string;
   readonly title: string;
@@ -56,14 +46,14 @@ export type AdField = AnyKind &
       }
   );
 
-const AMOUNT = { kind: 'amount', parameter: optionalAmount, bounds: SALARY } as const;
+const AMOUNT = { kind: 'amount', parameter: form.optionalAmount, bounds: SALARY } as const;
 const IN_BOUNDS = `${SALARY.min} to ${SALARY.max}`;
 
 /** In the order of the form (docs/board.md, Operations, Create and Edit). */
 export const AD_FIELDS = {
   title: {
     kind: 'line',
-    parameter: requiredString,
+    parameter: form.requiredString,
     title: 'Title',
     hint: 'One line.',
     rule: 'one line',
@@ -72,7 +62,7 @@ export const AD_FIELDS = {
   },
   body: {
     kind: 'html',
-    parameter: requiredString,
+    parameter: form.requiredString,
     title: 'Text',
     hint: 'The text of the ad.',
     longest: 20_000,
@@ -82,7 +72,7 @@ export const AD_FIELDS = {
   location: {
     kind: 'ids',
     table: 'location',
-    parameter: optionalIntegers,
+    parameter: form.optionalIntegers,
     title: 'Place',
     hint: 'By name, as in list_locations.',
     rule: 'names or ids',
@@ -92,7 +82,7 @@ export const AD_FIELDS = {
   contract: {
     kind: 'ids',
     table: 'contract',
-    parameter: optionalIntegers,
+    parameter: form.optionalIntegers,
     title: 'Contract',
     hint: 'As in list_jobs.',
     rule: '',
@@ -103,7 +93,7 @@ export const AD_FIELDS = {
   type: {
     kind: 'ids',
     table: 'type',
-    parameter: optionalIntegers,
+    parameter: form.optionalIntegers,
     title: 'Job type',
     hint: 'Full-time, part-time or both.',
     rule: '',
@@ -112,7 +102,7 @@ export const AD_FIELDS = {
   work_model: {
     kind: 'id',
     table: 'work_model',
-    parameter: optionalInteger,
+    parameter: form.optionalInteger,
     nameOnEdit: 'workModel',
     title: 'Work model',
     hint: 'Where the work is done.',
@@ -124,7 +114,7 @@ export const AD_FIELDS = {
   },
   country: {
     kind: 'country',
-    parameter: optionalString,
+    parameter: form.optionalString,
     title: 'Country',
     hint: 'ISO code, two letters.',
     rule: 'ISO 3166-1 alpha-2',
@@ -133,7 +123,7 @@ export const AD_FIELDS = {
   },
   ref: {
     kind: 'line',
-    parameter: optionalString,
+    parameter: form.optionalString,
     title: 'Reference',
     hint: 'Your own reference.',
     rule: 'your own reference',
@@ -158,7 +148,7 @@ export const AD_FIELDS = {
   apply_method: {
     kind: 'choice',
     choices: APPLY_METHODS,
-    parameter: optionalChoice(APPLY_METHODS),
+    parameter: form.optionalChoice(APPLY_METHODS),
     title: 'Way to apply',
     hint: 'By the site, apply_address or text.',
     rule: 'platform (through the site), url (to apply_address, an email or web address), body (contact in the text). A new ad with an address and no method gets url, one with neither gets body; an edit leaves the method as it is',
@@ -167,7 +157,7 @@ export const AD_FIELDS = {
   },
   apply_address: {
     kind: 'address',
-    parameter: optionalString,
+    parameter: form.optionalString,
     title: 'Apply to',
     hint: 'Email or URL.',
     rule: 'an email or web address',
@@ -179,8 +169,8 @@ export const AD_FIELDS = {
 export type AdFieldName = keyof typeof AD_FIELDS;
 
 /** The given fields of an ad, with ids for tables and HTML for the body. */
-export type Ad = ParameterValues<EditParameters>;
-export type NewAd = ParameterValues<CreateParameters>;
+export type Ad = form.ParameterValues<EditParameters>;
+export type NewAd = form.ParameterValues<CreateParameters>;
 
 type AmountName = {
   [N in AdFieldName]: (typeof AD_FIELDS)[N]['kind'] extends 'amount' ? N : never;
@@ -196,7 +186,7 @@ export function lowerEndOf(field: AdField): AdFieldName | undefined {
 export const adFields = Object.entries(AD_FIELDS) as readonly (readonly [AdFieldName, AdField])[];
 
 type CreateParameters = { readonly [N in AdFieldName]: (typeof AD_FIELDS)[N]['parameter'] };
-type EditParameters = { readonly [N in AdFieldName]: Parameter<ValueOf<CreateParameters[N]>, false> };
+type EditParameters = { readonly [N in AdFieldName]: form.Parameter<form.ValueOf<CreateParameters[N]>, false> };
 
 export const createParameters = Object.fromEntries(
   adFields.map(([name, { parameter }]) => [name, parameter]),

@@ -1,32 +1,18 @@
-import {
-  type Field,
-  integerField,
-  line,
-  list,
-  type Output,
-  optional,
-  optionalBooleanField,
-  optionalIntegerField,
-  optionalTimeField,
-  record,
-  referencesField,
-  textField,
-  timeField,
-} from './codecs/fields.ts';
+import * as read from './codecs/fields.ts';
 
 /* What the board shows (docs/board.md, Records). Here alone is a record parsed. */
 
 /** A title, name, slug or number. Longer than people write, so that a stranger's text stays within an answer. */
-const name = line(300);
+const name = read.line(300);
 /** A web, mail or street address. */
-const address = line(2_000);
-const optionalName = optional(name);
-const optionalAddress = optional(address);
-const optionalText = optional(textField);
+const address = read.line(2_000);
+const optionalName = read.optional(name);
+const optionalAddress = read.optional(address);
+const optionalText = read.optional(read.text);
 
 /** `email` is often missing; social links may be present. */
 const companySummaryFields = {
-  id: integerField,
+  id: read.integer,
   name,
   logo: optionalAddress,
   description: optionalText,
@@ -42,91 +28,93 @@ const companySummaryFields = {
 };
 
 /** The summary's fields and the slug for `company/get`. */
-export const companyRecord = record({ ...companySummaryFields, slug: name });
-export type CompanyRecord = Output<typeof companyRecord>;
+export const companyRecord = read.record({ ...companySummaryFields, slug: name });
+export type CompanyRecord = read.Output<typeof companyRecord>;
 
 /** With the fields of the older shape. */
-export const jobRecord = record({
-  id: integerField,
-  company: record(companySummaryFields),
-  companyId: optionalIntegerField,
+export const jobRecord = read.record({
+  id: read.integer,
+  company: read.record(companySummaryFields),
+  companyId: read.optionalInteger,
   title: name,
-  body: textField,
+  body: read.text,
   ref: optionalName,
-  salaryMin: optionalIntegerField,
-  salaryMax: optionalIntegerField,
-  types: referencesField,
-  locations: referencesField,
-  contracts: referencesField,
+  salaryMin: read.optionalInteger,
+  salaryMax: read.optionalInteger,
+  types: read.references,
+  locations: read.references,
+  contracts: read.references,
   country: optionalName,
-  workModel: optionalIntegerField,
-  publishedAt: timeField,
-  updatedAt: optionalTimeField,
+  workModel: read.optionalInteger,
+  publishedAt: read.time,
+  updatedAt: read.optionalTime,
   slug: optionalName,
   /** Older shape, in place of `workModel`. */
-  allowRemote: optionalBooleanField,
+  allowRemote: read.optionalBoolean,
   /** Older shape: annual gross EUR, in place of `salaryMin` and `salaryMax`. */
-  wage: optionalIntegerField,
+  wage: read.optionalInteger,
 });
-export type JobRecord = Output<typeof jobRecord>;
+export type JobRecord = read.Output<typeof jobRecord>;
 
 /** What courses and events have in common. */
 const occasionFields = {
-  id: integerField,
+  id: read.integer,
   title: name,
   description: optionalText,
   dateStart: optionalName,
   dateEnd: optionalName,
-  locations: referencesField,
+  locations: read.references,
   place: optionalName,
   url: optionalAddress,
   updatedAt: optionalName,
   slug: optionalName,
 };
 
-export const courseRecord = record({
+export const courseRecord = read.record({
   ...occasionFields,
-  isPresencial: optionalBooleanField,
-  isCertified: optionalBooleanField,
-  isFunded: optionalBooleanField,
-  hours: optionalIntegerField,
-  price: optionalIntegerField,
+  isPresencial: read.optionalBoolean,
+  isCertified: read.optionalBoolean,
+  isFunded: read.optionalBoolean,
+  hours: read.optionalInteger,
+  price: read.optionalInteger,
 });
-export type CourseRecord = Output<typeof courseRecord>;
+export type CourseRecord = read.Output<typeof courseRecord>;
 
 /** Only one type is promised, so any text is read. */
-export const eventRecord = record({
+export const eventRecord = read.record({
   ...occasionFields,
   email: optionalAddress,
   type: optionalName,
-  isOnline: optionalBooleanField,
-  isPaid: optionalBooleanField,
+  isOnline: read.optionalBoolean,
+  isPaid: read.optionalBoolean,
 });
-export type EventRecord = Output<typeof eventRecord>;
+export type EventRecord = read.Output<typeof eventRecord>;
 
-const locationList = list(record({ id: integerField, name }));
+const locationList = read.list(read.record({ id: read.integer, name }));
 
 /** `{total, results}`, the whole table (docs/board.md, Operations). */
-export const locations = record({
-  total: optionalIntegerField,
+export const locations = read.record({
+  total: read.optionalInteger,
   results: (value, misfits) => locationList(value ?? null, misfits),
 });
 
 /** `results` is missing when nothing matches and past the last page (docs/board.md, Answers). */
-const envelopeOf = <R>(row: Field<R>) => ({
-  total: integerField,
-  page: optionalIntegerField,
-  limit: optionalIntegerField,
-  results: optional(list(row)),
+const envelopeOf = <R>(row: read.Field<R>) => ({
+  total: read.integer,
+  page: read.optionalInteger,
+  limit: read.optionalInteger,
+  results: read.optional(read.list(row)),
 });
 
-export const listOf = <R>(row: Field<R>) => record(envelopeOf(row));
+export const listOf = <R>(row: read.Field<R>) => read.record(envelopeOf(row));
 
 /** A list with `query`, the applied query (docs/board.md, Operations). */
-export const searchOf = <R>(row: Field<R>) => record({ ...envelopeOf(row), query: optionalText });
+export const searchOf = <R>(row: read.Field<R>) => read.record({ ...envelopeOf(row), query: optionalText });
 
 /** `{success: {message, id}}` of Create, Edit and Suspend. */
-export const writeSuccess = record({ success: record({ message: optionalText, id: integerField }) });
+export const writeSuccess = read.record({ success: read.record({ message: optionalText, id: read.integer }) });
 
 /** `{success: {status: {id, name}}}` of Status. The board promises the name of one state only, so the id decides. */
-export const statusSuccess = record({ success: record({ status: record({ id: integerField, name: optionalName }) }) });
+export const statusSuccess = read.record({
+  success: read.record({ status: read.record({ id: read.integer, name: optionalName }) }),
+});

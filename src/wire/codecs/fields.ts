@@ -80,15 +80,15 @@ export function list<T>(read: Field<T>): Field<T[]> {
 
 const DIGITS = /^\s*-?\d{1,15}\s*$/;
 
-export const integerField = field('number', (value) => {
+export const integer = field('number', (value) => {
   if (typeof value === 'string') return DIGITS.test(value) ? Number(value) : undefined;
   return Number.isSafeInteger(value) ? (value as number) : undefined;
 });
 
-export const optionalIntegerField = optional(integerField, '');
+export const optionalInteger = optional(integer, '');
 
 /** A string; a number becomes its digits (docs/board.md, Answers: `ref`, `phone`). */
-export const textField = field('string', (value) => {
+export const text = field('string', (value) => {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' ? value : undefined;
 });
@@ -96,25 +96,23 @@ export const textField = field('string', (value) => {
 /** A text of one line, such as a name. What is beyond the longest is cut, and reported. */
 export function line(longest: number): Field<string> {
   return (value, misfits) => {
-    const text = textField(value, misfits);
-    if (text === undefined || text.length <= longest) return text;
+    const whole = text(value, misfits);
+    if (whole === undefined || whole.length <= longest) return whole;
     misfits.push({ path: [], what: `cut after ${longest} characters`, isCut: true });
-    return `${text.slice(0, longest - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+    return `${whole.slice(0, longest - 1).replace(/[\ud800-\udbff]$/, '')}…`;
   };
 }
 
 /** A time. One that cannot be read counts as absent: a record is worth more than its date. */
-export const timeField: Field<string> = (value) => (typeof value === 'string' ? value : '');
-export const optionalTimeField: Field<string | undefined> = (value) => timeField(value, []) || undefined;
+export const time: Field<string> = (value) => (typeof value === 'string' ? value : '');
+export const optionalTime: Field<string | undefined> = (value) => time(value, []) || undefined;
 
-export const optionalBooleanField = optional(
-  field('boolean', (value) => (typeof value === 'boolean' ? value : undefined)),
-);
+export const optionalBoolean = optional(field('boolean', (value) => (typeof value === 'boolean' ? value : undefined)));
 
 /** Rows of a table: `{id: string, name: string}` (docs/board.md, Records). */
-const references = list(record({ id: integerField, name: optional(line(300)) }));
-export type Reference = Output<typeof references>[number];
+const referenceList = list(record({ id: integer, name: optional(line(300)) }));
+export type Reference = Output<typeof referenceList>[number];
 
 /** A list of references; absent or null when empty (docs/board.md, Answers). */
-export const referencesField: Field<Reference[] | undefined> = (value, misfits) =>
-  value === undefined ? undefined : references(value, misfits);
+export const references: Field<Reference[] | undefined> = (value, misfits) =>
+  value === undefined ? undefined : referenceList(value, misfits);
