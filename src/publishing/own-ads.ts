@@ -3,6 +3,7 @@ import type { Ledger } from '../storage/ledger.ts';
 import { cleanLine } from '../text/clean.ts';
 import { BoardError } from '../wire/board-error.ts';
 import { PAGE } from '../wire/limits.ts';
+import { everyRow } from '../wire/pages.ts';
 import type { JobRecord } from '../wire/records.ts';
 import { countOf } from '../wire/text/phrases.ts';
 import { epochOf } from '../wire/time.ts';
@@ -69,7 +70,7 @@ export interface OwnAd {
   readonly job?: JobRecord;
 }
 
-const MAX_PAGES = 5;
+const MAX_ADS = 500;
 
 export type OwnAds = Awaited<ReturnType<typeof ownAds>>;
 
@@ -87,20 +88,19 @@ export async function ownAds(client: Client, call: CallOptions, ledger: Ledger) 
   return { ads: [...ads.values()].sort((one, other) => other.id - one.id), company, complete };
 }
 
+/** The ads written from here are still known where a page fails: the list is then incomplete. */
 async function publishedAds(company: number, client: Client, call: CallOptions) {
-  const jobs: JobRecord[] = [];
-  for (let page = 1; page <= MAX_PAGES; page++) {
-    const asked = { company: [company], page, limit: PAGE.honouredLimit };
-    const answer = await client.call('listJobs', asked, forSending(call)).catch((error: unknown) => error as Error);
-    if (answer instanceof Error) {
-      if (call.signal.aborted) throw answer;
-      // The ads written from here are still known, and the answer says that the list is incomplete.
-      return { jobs, complete: false };
-    }
-    const { results = [], total } = answer;
-    // A board without this filter lists the ads of all companies.
-    jobs.push(...results.filter((job) => job.company.id === company));
-    if (results.length === 0 || jobs.length >= total) return { jobs, complete: true };
-  }
-  return { jobs, complete: false };
+  const ask = (asked: object) => client.call('listJobs', { company: [company], ...asked }, forSending(call));
+  let failed = false;
+  const { rows, listed } = await everyRow(
+    (asked) =>
+      ask(asked).catch((error: unknown) => {
+        if (call.signal.aborted) throw error;
+        failed = true;
+        return { total: 0 };
+      }),
+    MAX_ADS,
+  );
+  // A board without this filter lists the ads of all companies.
+  return { jobs: rows.filter((job) => job.company.id === company), complete: !failed && rows.length >= listed };
 }

@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import type { CompanyRecord, JobRecord } from '../../wire/records.ts';
 import { linesOf } from '../../wire/text/edges.ts';
-import { joined, line, withoutEmpty } from '../kit/answer/answer.ts';
+import { joined, line, prose, withoutEmpty } from '../kit/answer/answer.ts';
 import { count, optionalText } from '../kit/answer/shapes.ts';
-import { prose } from '../kit/answer/size.ts';
 
 const SOCIAL = ['url_twitter', 'url_facebook', 'url_linkedin'] as const;
 const TEXTS = ['slug', 'description', 'address', 'phone', 'fax', 'email', 'url', ...SOCIAL, 'logo'] as const;

@@ -11,11 +11,11 @@ import {
   line,
   lines,
   sentences,
+  wholeRecord,
   withoutEmpty,
 } from '../kit/answer/answer.ts';
 import { boardPage, envelopeOf, listing, pageArguments, rowsOf } from '../kit/answer/listing.ts';
 import { count, optionalText } from '../kit/answer/shapes.ts';
-import { wholeRecord } from '../kit/answer/size.ts';
 import { required } from '../kit/arguments/argument.ts';
 import { choices, queries, text } from '../kit/arguments/kinds.ts';
 import { companyMeant, nearCompanies, unique } from '../kit/companies.ts';

@@ -4,9 +4,18 @@ import type { CourseRecord, EventRecord } from '../../wire/records.ts';
 import type { Site } from '../../wire/site.ts';
 import { countOf } from '../../wire/text/phrases.ts';
 import { boardTime, dayOf } from '../../wire/time.ts';
-import { charactersFor, fence, joined, LONGEST_EXCERPT, line, lines, withoutEmpty } from '../kit/answer/answer.ts';
+import {
+  charactersFor,
+  fence,
+  joined,
+  LONGEST_EXCERPT,
+  line,
+  lines,
+  prose,
+  wholeRecord,
+  withoutEmpty,
+} from '../kit/answer/answer.ts';
 import { count, optionalCount, optionalFlag, optionalText, optionalTexts } from '../kit/answer/shapes.ts';
-import { prose, wholeRecord } from '../kit/answer/size.ts';
 import { placeName } from '../kit/places.ts';
 
 /** A course or an event; each lacks the other's own fields. */

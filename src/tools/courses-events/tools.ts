@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { PAGE } from '../../wire/limits.ts';
+import { everyRow, type ListPage } from '../../wire/pages.ts';
 import type { Site } from '../../wire/site.ts';
 import { matchRows } from '../../wire/tables.ts';
 import { charactersFor, line, sentences } from '../kit/answer/answer.ts';
-import { boardPage, envelopeOf, everyRow, type ListPage, listing, pageArguments } from '../kit/answer/listing.ts';
+import { boardPage, envelopeOf, listing, pageArguments } from '../kit/answer/listing.ts';
 import { count, optionalText } from '../kit/answer/shapes.ts';
 import type { Arguments, ArgumentValues } from '../kit/arguments/argument.ts';
 import { id, queries } from '../kit/arguments/kinds.ts';

@@ -18,6 +18,7 @@ import { localMinute } from '../../wire/time.ts';
 import { companyFieldsOf, companyLines, summaryFields } from '../companies/company.ts';
 import {
   charactersFor,
+  factsWithin,
   fence,
   itemsWithin,
   joined,
@@ -25,11 +26,11 @@ import {
   line,
   lines,
   notGiven,
+  paragraphsThatFit,
   sentences,
   withoutEmpty,
 } from '../kit/answer/answer.ts';
 import { optionalText } from '../kit/answer/shapes.ts';
-import { factsWithin, paragraphsThatFit } from '../kit/answer/size.ts';
 import { choice, id } from '../kit/arguments/kinds.ts';
 import { ToolError } from '../kit/failure.ts';
 import { type ToolContext, tool } from '../kit/tool.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { PAGE } from '../../../wire/limits.ts';
+import type { Ask, ListPage } from '../../../wire/pages.ts';
 import { countOf } from '../../../wire/text/phrases.ts';
 import { integer } from '../arguments/kinds.ts';
 import { fence, joined, lines, withoutEmpty } from './answer.ts';
@@ -22,14 +23,6 @@ export function envelopeOf<R extends z.ZodObject>(row: R) {
     note: z.string().optional(),
     results: z.array(row),
   });
-}
-
-/** A page as the board sends it, with what it echoes. */
-export interface ListPage<R = unknown> {
-  readonly total: number;
-  readonly page?: number | undefined;
-  readonly limit?: number | undefined;
-  readonly results?: readonly R[] | undefined;
 }
 
 interface Listing<R> {
@@ -139,30 +132,7 @@ function singular(what: string): string {
   return what.replace(/^(\w+)ies\b/, '$1y').replace(/^(\w+)s\b/, '$1');
 }
 
-type Ask<A> = (asked: { page?: number | undefined; limit?: number | undefined }) => Promise<A>;
-
 /** A page of a list of the board. A limit of 0, which the board does not know, only counts. */
 export async function boardPage<A extends ListPage>(ask: Ask<A>, page?: number, limit?: number): Promise<A> {
   return limit === 0 ? { ...(await ask({ limit: 1 })), page: undefined, limit, results: [] } : ask({ page, limit });
-}
-
-/** A board with few rows per page must not hold up a call. */
-const MAX_PAGES = 40;
-
-/** Reads page by page. An id repeated at page borders counts once. */
-export async function everyRow<R extends { readonly id: number }>(
-  ask: Ask<ListPage<R>>,
-  most: number,
-): Promise<{ rows: R[]; listed: number }> {
-  const rows = new Map<number, R>();
-  let listed = 0;
-  for (let page = 1; page <= MAX_PAGES && rows.size < most; page++) {
-    const { total, results = [] } = await ask({ page, limit: PAGE.honouredLimit });
-    const before = rows.size;
-    for (const row of results) rows.set(row.id, row);
-    listed = total;
-    // A board that shows the same page again has no more to show.
-    if (rows.size === before || rows.size >= total) break;
-  }
-  return { rows: [...rows.values()], listed };
 }

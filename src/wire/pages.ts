@@ -1,0 +1,29 @@
+import { PAGE } from './limits.ts';
+
+/** A page of a list, with what the board echoes. */
+export interface ListPage<R = unknown> {
+  readonly total: number;
+  readonly page?: number | undefined;
+  readonly limit?: number | undefined;
+  readonly results?: readonly R[] | undefined;
+}
+
+export type Ask<A> = (asked: { page?: number | undefined; limit?: number | undefined }) => Promise<A>;
+
+/** A board with few rows a page must not hold up a call. */
+const MAX_PAGES = 40;
+
+/** Reads page by page. An id repeated at page borders counts once. @param most rows after which it ends */
+export async function everyRow<R extends { readonly id: number }>(ask: Ask<ListPage<R>>, most: number) {
+  const rows = new Map<number, R>();
+  let listed = 0;
+  for (let page = 1; page <= MAX_PAGES && rows.size < most; page++) {
+    const { total, results = [] } = await ask({ page, limit: PAGE.honouredLimit });
+    const before = rows.size;
+    for (const row of results) rows.set(row.id, row);
+    listed = total;
+    // A board that shows the same page again has no more to show.
+    if (rows.size === before || rows.size >= total) break;
+  }
+  return { rows: [...rows.values()], listed };
+}
