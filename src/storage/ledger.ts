@@ -103,15 +103,12 @@ export class Ledger {
   }
 
   /** Runs a step after a write. A failure returns a warning, because the write is done. */
-  async after(step: () => Promise<unknown>): Promise<string[]> {
-    try {
-      await step();
-      return [];
-    } catch (error) {
-      const { place, way, log } = this.#at;
-      log('warn', `a write is not recorded: ${reasonOf(error)}`);
-      return [`This write is not recorded: ${place} cannot be written. ${way}`];
-    }
+  after(step: () => Promise<unknown>): Promise<string[]> {
+    const words = `This write is not recorded: ${this.#at.place} cannot be written. ${this.#at.way}`;
+    return orRefuse(this.#at, step, () => words).then(
+      () => [],
+      () => [words],
+    );
   }
 }
 
@@ -132,17 +129,9 @@ export async function writesIn(store: Store, most: number, where = '', values: r
 
 type WriteRow = Omit<WriteEntry, 'time' | 'id' | 'caller'> & { at: number; job: number | null; caller: string };
 
-function entryOf({ at, tool, board, account, caller, job, digest, outcome }: WriteRow): WriteEntry {
-  return {
-    time: new Date(at).toISOString(),
-    tool,
-    board,
-    account,
-    ...(caller === '' ? {} : { caller }),
-    ...(job === null ? {} : { id: job }),
-    digest,
-    outcome,
-  };
+function entryOf({ at, job, caller, ...row }: WriteRow): WriteEntry {
+  const who = caller === '' ? {} : { caller };
+  return { time: new Date(at).toISOString(), ...row, ...who, ...(job === null ? {} : { id: job }) };
 }
 
 /** Digest of board and key: 16 hexadecimal digits. */

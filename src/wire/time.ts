@@ -10,30 +10,14 @@ const STAMP = /^\s*(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}:\d{2})/;
 
 type Clock = Pick<Site, 'zone' | 'time'>;
 
-/** Made at first use: one takes longer than a start may. */
+/** Made at first use: one takes longer than a start may. Swedish dates are those of the board. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function formatFor({ zone }: Clock): Intl.DateTimeFormat {
-  const made = formats.get(zone);
-  if (made !== undefined) return made;
-  const format = new Intl.DateTimeFormat('en-GB', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  });
+export function boardTime(instant: number, { zone }: Clock): string {
+  const format =
+    formats.get(zone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
   formats.set(zone, format);
-  return format;
-}
-
-export function boardTime(instant: number, clock: Clock): string {
-  // The locale puts day, month and year first. Matching the digits is faster than formatToParts.
-  const [day, month, year, hour, minute, second] = formatFor(clock).format(instant).match(/\d+/g) ?? [];
-  return `${year}-${month}-${day} ${hour}:${minute}:${second}`;
+  return format.format(instant);
 }
 
 /** The local time at an instant, read as if it were UTC. Whole seconds. */

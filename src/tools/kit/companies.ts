@@ -93,8 +93,8 @@ function exactly(given: string, [one, ...more]: readonly KnownCompany[]): Meant 
 /** The record of a company given by slug, id, name or web address; else of the one that is near, with a note. */
 export async function companyMeant(given: string, context: CompanyContext) {
   const found = await meant(given, context);
-  const slug = found.slug ?? (found.id === undefined ? undefined : await slugOf(found.id, context));
-  const record = found.record ?? (slug === undefined ? undefined : await companyWithSlug(slug, context));
+  const slugIn = async () => found.slug ?? (found.id === undefined ? undefined : await slugOf(found.id, context));
+  const record = found.record ?? (await companyWithSlug((await slugIn()) ?? '', context));
   return { problem: unknownCompany(given, []), ...found, record };
 }
 

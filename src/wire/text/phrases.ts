@@ -9,8 +9,9 @@ export function countOf(count: number, word: string, plural = `${word}s`): strin
   return `${count} ${count === 1 ? word : plural}`;
 }
 
-/** `gives` for 1, `give` for more. @param verb in its plural form */
+/** `gives` or `is` for 1, `give` or `are` for more. @param verb in its plural form */
 export function verbOf(count: number, verb: string): string {
   if (count !== 1) return verb;
+  if (verb === 'are') return 'is';
   return /(?:ch|sh|s|x)$/.test(verb) ? `${verb}es` : `${verb}s`;
 }

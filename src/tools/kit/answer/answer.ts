@@ -102,24 +102,21 @@ export function factsWithin<T extends object>(facts: T, room: number): { facts: 
 }
 
 const ON_BOARD = 'The rest can only be read on the board.';
-const JOINTS = ['\n\n', '\n', '. '] as const;
 
 /** Cuts at paragraphs, else at lines, else at sentences. @param room characters, as JSON @param way to the rest */
 export function paragraphsThatFit(text: string, room: number, way = ON_BOARD): { text: string; note?: string } {
   if (JSON.stringify(text).length <= room) return { text };
-  const parted = /<\/(?:p|ul|ol)>/.test(text)
-    ? [partsThatFit(text.split(/(?<=<\/(?:p|ul|ol)>)/), '', room)]
-    : JOINTS.map((joint) => partsThatFit(text.split(joint), joint, room));
+  const joints = /<\/(?:p|ul|ol)>/.test(text) ? [/(?<=<\/(?:p|ul|ol)>)/] : [/(?<=\n\n)/, /(?<=\n)/, /(?<=\. )/];
+  const parted = joints.map((joint) =>
+    itemsWithin(text.split(joint), room - 200)
+      .join('')
+      .trimEnd(),
+  );
   const shown = parted.find((part) => part !== '') ?? '';
   const [left, all] = [text.length - shown.length, text.length].map((count) => count.toLocaleString('en'));
   if (shown === '')
     return { text: '', note: `All ${all} characters are left out for size: the first part is too long.` };
   return { text: shown, note: `${left} of ${all} characters are left out for size, at the end. ${way}` };
-}
-
-function partsThatFit(parts: readonly string[], joint: string, room: number): string {
-  const kept = itemsWithin(parts, room - 200).join(joint);
-  return kept !== '' && joint === '. ' ? `${kept}.` : kept;
 }
 
 /** A whole record within the size of an answer, with what is left out and what it does not give. @param room characters */
