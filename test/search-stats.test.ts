@@ -75,7 +75,7 @@ describe('job_stats', () => {
     expect(keys).toEqual([...keys].sort());
   });
 
-  it('reads a skill that nobody knows as it is written, and names the nearest', async () => {
-    expect((await stats({ skills: ['kotln'] })).data.understood).toEqual(['kotln: as written; near is kotlin']);
+  it('reads a slip in the name of a skill as that name, as in words', async () => {
+    expect((await stats({ skills: ['kotln'] })).data.understood).toEqual(['kotln: read as kotlin (nearest spelling)']);
   });
 });

@@ -5,7 +5,7 @@ import type { JobRecord } from '../wire/records.ts';
 import type { Site } from '../wire/site.ts';
 import { changesIn, type Told, type ToldAd } from './changes/changes.ts';
 import { readingHistory, toldAds } from './changes/memory.ts';
-import { type CountBy, countBy } from './counting/count.ts';
+import { countBy, type Dimension } from './counting/count.ts';
 import { type Age, coverageOf } from './coverage.ts';
 import { Crawl, type Log } from './crawl/fresh.ts';
 import { learnContracts } from './crawl/learned-contracts.ts';
@@ -15,7 +15,7 @@ import { IN_MEMORY, type IndexDatabase, indexFile, openIndex, removeIndex, remov
 import { isFiltered } from './matching/filters.ts';
 import { countAds, type FoundAd, findAds, foundAds, inWholeAds, type Paging } from './matching/find.ts';
 import { insteadOf } from './matching/instead.ts';
-import { type Question, readQuestion, withWord } from './question/read.ts';
+import { type Question, readQuestion } from './question/read.ts';
 import { Lexicon } from './question/terms.ts';
 import { Vocabulary } from './vocabulary/vocabulary.ts';
 
@@ -48,7 +48,9 @@ export class BoardIndex {
   readonly #site: Site;
   readonly #crawl: Crawl;
   #db: IndexDatabase | undefined;
-  #vocabulary: Vocabulary | undefined;
+  /** Built by the first call. */
+  #words: Vocabulary | undefined;
+  readonly #vocabulary = () => (this.#words ??= new Vocabulary());
 
   constructor(options: BoardIndexOptions) {
     const { folder, client, name, now = () => Date.now(), log = () => undefined } = options;
@@ -58,8 +60,8 @@ export class BoardIndex {
     this.#file = indexFile(folder, client.baseUrl, name);
     this.board = name ?? client.baseUrl;
     this.#site = client.site;
-    const [db, vocabulary] = [() => this.#opened(), () => this.vocabulary()];
-    this.#crawl = new Crawl({ ...options, board: this.board, now, log, db, vocabulary });
+    const db = () => this.#opened();
+    this.#crawl = new Crawl({ ...options, board: this.board, now, log, db, vocabulary: this.#vocabulary });
   }
 
   #history(): History {
@@ -72,7 +74,7 @@ export class BoardIndex {
   changes(question: Question, since: number, call: CallOptions, progress: Progress) {
     return this.#sound(async () => {
       const { db, filters, understood, coverage, age } = await this.#read(question, call, progress);
-      const [history, vocabulary] = [this.#history(), this.vocabulary()];
+      const [history, vocabulary] = [this.#history(), this.#vocabulary()];
       const parts = { db, history, board: this.board, site: this.#site, vocabulary, wholeAt: age.wholeAt };
       const until = Math.max(since, age.newestAt);
       const found = await readingHistory(this.#log, () => changesIn(parts, filters, since, until));
@@ -80,9 +82,15 @@ export class BoardIndex {
     });
   }
 
-  /** The states of reported ads; sends no request. @throws StorageError */
-  told(ads: readonly Told[]): Promise<ToldAd[]> {
-    return readingHistory(this.#log, () => toldAds(this.#history(), this.board, ads));
+  /** The states of reported ads, with the index rows of those that are open; sends no request. @throws StorageError */
+  told(question: Question, ads: readonly Told[]): Promise<(ToldAd & { readonly row: FoundAd | undefined })[]> {
+    return this.#sound(async () => {
+      const db = this.#opened();
+      const open = ads.flatMap(({ id, kind }) => (kind === 'gone' ? [] : [id]));
+      const rows = foundAds(db, open, this.#understood(question, db).filters.plan, this.#vocabulary());
+      const told = await readingHistory(this.#log, () => toldAds(this.#history(), this.board, ads));
+      return told.map((ad) => ({ ...ad, row: rows.find(({ job }) => job.id === ad.id) }));
+    });
   }
 
   /** Whether the last reading could not store its ads: changes may be missing until the next one. */
@@ -93,15 +101,13 @@ export class BoardIndex {
   search(question: Question, paging: Paging, call: CallOptions, progress: Progress) {
     return this.#sound(async () => {
       const { db, filters, coverage, ...read } = await this.#read(question, call, progress);
-      const vocabulary = this.vocabulary();
+      const vocabulary = this.#vocabulary();
       const wide = inWholeAds(filters, vocabulary);
       let found = findAds(db, filters, paging, vocabulary);
       const inTextAlone = wide === undefined ? 0 : countAds(db, wide) - found.total;
       // A role that no title names is looked for in the text; words of a title are not.
       const isInText = found.total === 0 && inTextAlone > 0 && filters.plan.title.length === 0;
       if (isInText && wide !== undefined) found = findAds(db, wide, paging, vocabulary);
-      const filtersWith = (written: string, word: string) =>
-        this.#understood(withWord(question, written, word), db).filters;
       return {
         ...found,
         filters,
@@ -109,48 +115,35 @@ export class BoardIndex {
         coverage,
         understood: isInText ? [...read.understood, IN_TEXT] : read.understood,
         inTextAlone: isInText ? 0 : inTextAlone,
-        instead:
-          found.total > 0 ? [] : insteadOf(db, { filters, offered: read.offered }, question.site.tables, filtersWith),
+        instead: found.total > 0 ? [] : insteadOf(db, { filters, offered: read.offered }, question.site.tables),
       };
     });
   }
 
-  /** Index rows of these ads if they are open; sends no request. */
-  shown(question: Question, ids: readonly number[]): Promise<FoundAd[]> {
+  count(question: Question, dimensions: readonly Dimension[], call: CallOptions, progress: Progress) {
     return this.#sound(async () => {
-      const db = this.#opened();
-      return foundAds(db, ids, this.#understood(question, db).filters.plan, this.vocabulary());
+      const { db, filters, skills, understood, coverage } = await this.#read(question, call, progress, dimensions);
+      const counted = countBy(db, filters, { dimensions, skills }, this.#vocabulary());
+      return { ...counted, filters, understood, coverage };
     });
   }
 
-  count(question: Question, by: CountBy, call: CallOptions, progress: Progress) {
-    return this.#sound(async () => {
-      const { db, filters, understood, coverage } = await this.#read(question, call, progress, by);
-      return { ...countBy(db, filters, by, this.vocabulary()), filters, understood, coverage };
-    });
-  }
-
-  async #read(question: Question, call: CallOptions, progress: Progress, by?: CountBy) {
+  async #read(question: Question, call: CallOptions, progress: Progress, by: readonly Dimension[] = []) {
     const basis = await this.#crawl.ensure(call, progress);
     const db = this.#opened();
     const read = this.#understood(question, db);
-    const isAboutContracts = by?.dimension === 'contract' || isFiltered(read.filters, 'contract');
+    const isAboutContracts = by.includes('contract') || isFiltered(read.filters, 'contract');
     const problem = isAboutContracts ? await learnContracts(db, this.#options.client, this.now(), call) : undefined;
     return { ...read, db, age: basis.age, coverage: coverageOf(basis, problem, this.now(), this.#site) };
   }
 
   #understood(question: Question, db: IndexDatabase) {
-    return readQuestion(question, { vocabulary: this.vocabulary(), lexicon: new Lexicon(db) });
+    return readQuestion(question, { vocabulary: this.#vocabulary(), lexicon: new Lexicon(db) });
   }
 
   /** Companies of the stored ads. */
   companies(): Promise<KnownCompany[]> {
     return this.#sound(async () => companiesIn(this.#opened()));
-  }
-
-  vocabulary(): Vocabulary {
-    this.#vocabulary ??= new Vocabulary();
-    return this.#vocabulary;
   }
 
   /** Replaces the ad's row by the record that was read back, or removes it without one. Sends no request. */

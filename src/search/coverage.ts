@@ -45,13 +45,14 @@ export function coverageOf({ age, delay }: Basis, problem: string | undefined, n
     problem,
   ].filter((note) => typeof note === 'string');
   return {
-    openJobs: open,
-    /** ISO 8601, time of the site with UTC offset. */
-    asOf: isoTime(Math.max(newestAt, changedAt), site),
-    /** Whether the index holds all ads that the board counts, each of them readable. */
-    complete: whole && odd === 0,
-    unreadable: odd,
-    undated,
+    facts: {
+      open_jobs: open,
+      as_of: isoTime(Math.max(newestAt, changedAt), site),
+      /** Whether the index holds all ads that the board counts, each of them readable. */
+      complete: whole && odd === 0,
+      ...(odd > 0 && { unreadable: odd }),
+      ...(undated > 0 && { undated }),
+    },
     total,
     /** A warning when the ads are older than the limits. */
     stale: stale.join(' ') || undefined,

@@ -1,14 +1,15 @@
-import { type History, type StateName, type StateTime, stateKey } from '../../storage/history.ts';
+import { type History, type Reading, type StateName, type StateTime, stateKey } from '../../storage/history.ts';
 import type { JobRecord } from '../../wire/records.ts';
 import type { Site } from '../../wire/site.ts';
 import { epochOf } from '../../wire/time.ts';
+import { WHOLE_AGE } from '../crawl/fresh.ts';
 import { type IndexDatabase, openIndex } from '../index/database.ts';
 import { writeAds, writeFacts } from '../index/write.ts';
 import { type Filters, matchingIds, selectionOf, takesAll } from '../matching/filters.ts';
 import { hasTerms } from '../matching/plan.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
-import { differ } from './differences.ts';
-import { gapsIn, statesById, type Window, windowOf } from './window.ts';
+import { differencesOf } from './differences.ts';
+import { statesById, toldAds } from './memory.ts';
 
 export const CHANGE_KINDS = ['new', 'changed', 'gone'] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
@@ -63,12 +64,16 @@ export async function changesIn(parts: ChangesParts, filters: Filters, since: nu
   const states = statesById((await history.statesOf(board, ids)).filter(({ at }) => at <= until));
   const renamed = renamedIn(states, open, new Set([...gone, ...came]));
   const isRenamed = new Set([...renamed.values()].map(({ id }) => id));
-  const candidates = [
-    ...[...new Set([...came, ...changed, ...renamed.keys()])].flatMap((id) =>
-      cameOrChanged(window, site, states.get(id), renamed.get(id)),
-    ),
-    ...gone.flatMap((id) => (isRenamed.has(id) ? [] : wentIn(window, states.get(id)))),
-  ];
+  const went = new Set(gone.filter((id) => !isRenamed.has(id)));
+  const stayed = new Set([...came, ...changed, ...renamed.keys()]);
+  const candidates = [...states].flatMap(([id, own]): Candidate[] => {
+    const [first, now] = [own[0] as StateTime, own.at(-1) as StateTime];
+    const ad = { id, digest: now.digest, firstSeen: first.at };
+    if (stayed.has(id)) return cameOrChanged(window, site, ad, own, renamed.get(id));
+    const seen = lastSeen.get(id) ?? 0;
+    const by = window.goneBy(seen);
+    return went.has(id) ? [{ kind: 'gone', ...ad, lastSeen: seen, goneBy: by, at: by ?? 0 }] : [];
+  });
   const from = Math.max(since, memorySince);
   return {
     since,
@@ -100,11 +105,14 @@ function renamedIn(
   return renamed;
 }
 
-function cameOrChanged(window: Window, site: Site, own: readonly StateTime[] = [], earlier?: StateTime): Candidate[] {
-  const [first, now] = [own[0], own.at(-1)];
-  if (first === undefined || now === undefined) return [];
-  const { id, digest } = now;
-  const ad = { id, digest, firstSeen: first.at };
+function cameOrChanged(
+  window: Window,
+  site: Site,
+  ad: Omit<Told, 'kind'>,
+  own: readonly StateTime[],
+  earlier: StateTime | undefined,
+): Candidate[] {
+  const now = own.at(-1) as StateTime;
   if (earlier === undefined && isNew(window, site, now))
     return [{ kind: 'new', ...ad, at: epochOf(now.published, site) ?? window.until }];
   const known = Math.max(window.since, window.knownSince);
@@ -124,15 +132,6 @@ function isNew(
   return !openBefore.has(id) && (at >= since || at <= knownSince);
 }
 
-function wentIn({ lastSeen, goneBy }: Window, own: readonly StateTime[] = []): Candidate[] {
-  const [first, now] = [own[0], own.at(-1)];
-  if (first === undefined || now === undefined) return [];
-  const { id, digest } = now;
-  const seen = lastSeen.get(id) ?? 0;
-  const by = goneBy(seen);
-  return [{ kind: 'gone', id, digest, firstSeen: first.at, lastSeen: seen, goneBy: by, at: by ?? 0 }];
-}
-
 /** Candidates that match now or before; changed ones must differ in a reported field. */
 async function toldOf(
   parts: ChangesParts,
@@ -149,15 +148,14 @@ async function toldOf(
     const state = formerOf(ad);
     return fits(ad) || (state !== undefined && former.has(stateKey(state)));
   });
-  const changed = kept.flatMap((ad) => (ad.before === undefined ? [] : [ad, ad.before]));
-  const records = await parts.history.records(parts.board, changed);
-  const isDifferent = (ad: Candidate) => {
-    const [is, was] = [records.get(stateKey(ad)), ad.before && records.get(stateKey(ad.before))];
-    return ad.before === undefined || (is !== undefined && was !== undefined && differ(was, is));
-  };
+  const changed = kept.filter(({ before }) => before !== undefined);
+  const isDifferent = ({ now, was }: ToldAd) => was !== undefined && differencesOf(was, now).length > 0;
+  const different = new Set(
+    (await toldAds(parts.history, parts.board, changed)).filter(isDifferent).map(({ id }) => id),
+  );
   const order = ({ kind }: Candidate) => CHANGE_KINDS.indexOf(kind);
   return kept
-    .filter(isDifferent)
+    .filter(({ before, id }) => before === undefined || different.has(id))
     .sort((a, b) => order(a) - order(b) || b.at - a.at || b.id - a.id)
     .map(({ at: _, ...told }) => told);
 }
@@ -185,4 +183,50 @@ async function fittingStates(
   } finally {
     db.close();
   }
+}
+
+type Window = Awaited<ReturnType<typeof windowOf>>;
+
+/** Results of the readings from `since` to `until`, as ids of ads. Times are milliseconds. */
+async function windowOf(history: History, board: string, since: number, until: number) {
+  const memorySince = await history.since(board);
+  const from = Math.max(since, memorySince ?? since);
+  const readings = await history.readings(board, from, until);
+  const [base] = readings;
+  const knownSince = base?.started ?? since;
+  const openBefore = new Set(base?.ids);
+  const touched = new Set<number>();
+  const lastSeen = new Map<number, number>();
+  for (const { started, ids } of readings) for (const id of ids) lastSeen.set(id, started);
+  for (const { id, at } of await history.statesIn(board, knownSince - 1, until)) {
+    lastSeen.set(id, Math.max(lastSeen.get(id) ?? at, at));
+    (at <= from ? openBefore : touched).add(id);
+  }
+  return {
+    since,
+    until,
+    /** Start of the first stored reading. */
+    memorySince,
+    /** Start of the last reading before `since`, else of the first reading. */
+    knownSince,
+    openBefore,
+    /** Ads with a state first seen in this window. */
+    touched,
+    lastSeen,
+    /** Start of the last whole reading: only a whole reading shows which ads are gone. */
+    lastReading: readings.at(-1)?.started ?? 0,
+    /** End of the first reading that missed an ad. */
+    goneBy: (seen: number) => readings.find(({ started }) => started > seen)?.ended,
+  };
+}
+
+/** Times from `since` to `until` without a reading for 1.5 times as long as an answer may be old. */
+function gapsIn(times: readonly Omit<Reading, 'ids'>[], since: number, until: number) {
+  const gaps: { began: number; ended: number }[] = [];
+  let last = since;
+  for (const { started } of [...times, { started: until }]) {
+    if (started - last > WHOLE_AGE * 1.5) gaps.push({ began: last, ended: started });
+    last = Math.max(last, started);
+  }
+  return gaps;
 }

@@ -17,29 +17,14 @@ export interface Difference {
 
 /** Compares two states field by field. Ignores the order of lists, the names of places and layout. */
 export function differencesOf(before: JobRecord, after: JobRecord, facts: AdFacts = AD_FACTS): Difference[] {
-  const differences = factDifferences(before, after, facts);
-  if (before.body === after.body) return differences;
-  const text = textDifference(htmlToText(before.body), htmlToText(after.body));
-  return text === undefined ? differences : [...differences, { field: 'text', ...text }];
-}
-
-/** Whether a reported field differs. Reads texts only when no fact differs. */
-export function differ(before: JobRecord, after: JobRecord): boolean {
-  return factDifferences(before, after, AD_FACTS).length > 0 || differencesOf(before, after).length > 0;
-}
-
-function factDifferences(before: JobRecord, after: JobRecord, facts: AdFacts): Difference[] {
-  const differences: Difference[] = [];
   const [id, now] = [String(before.id), String(after.id)];
-  if (id !== now) differences.push({ field: 'id', from: id, to: now });
-  for (const [name, fact] of Object.entries(facts)) {
-    if (fact.isWatched !== true) continue;
+  const renamed = id === now ? [] : [{ field: 'id', from: id, to: now }];
+  const changed = Object.entries(facts).flatMap(([name, fact]) => {
     const [from, to] = [comparable(fact, before), comparable(fact, after)];
-    if (from === undefined || to === undefined) continue;
-    if (JSON.stringify(from) !== JSON.stringify(to))
-      differences.push({ field: fact.field ?? name, fact: name, from, to });
-  }
-  return differences;
+    const isSame = from === undefined || to === undefined || JSON.stringify(from) === JSON.stringify(to);
+    return fact.isWatched !== true || isSame ? [] : [{ field: fact.field ?? name, fact: name, from, to }];
+  });
+  return [...renamed, ...changed, ...(before.body === after.body ? [] : textDifference(before.body, after.body))];
 }
 
 /** A fact in a form that does not depend on order or layout; undefined when the record does not tell. */
@@ -52,41 +37,29 @@ function comparable(fact: AdFact, job: JobRecord): Difference['from'] | undefine
     case 'amount':
       return fact.of(job);
     case 'id':
-    case 'company':
       return [fact.of(job)].filter((id) => id !== undefined);
-    // What the text asks for is in the text.
-    case 'names':
-    case 'least':
-    case 'quote':
-      return undefined;
-    default:
+    case 'title':
+    case 'text':
       return cleanLine(fact.of(job));
+    // What the text asks for is in the text.
+    default:
+      return undefined;
   }
 }
 
-/** What differs at each changed place; undefined when no line came or went, wherever the lines stand. */
-function textDifference(before: string, after: string): { from: string; to: string } | undefined {
-  const [old, now] = [comparedLines(before), comparedLines(after)];
-  const [had, has] = [new Set(old), new Set(now)];
-  if (old.every((line) => has.has(line)) && now.every((line) => had.has(line))) return undefined;
-  const places = hunksOf(old, now).map((hunk) => ({
-    from: hunk.before.filter((line) => !has.has(line)).join(' '),
-    to: hunk.after.filter((line) => !had.has(line)).join(' '),
-  }));
-  const joined = (side: 'from' | 'to', other: 'from' | 'to') => {
-    const parts = places.map((place) => shortened(around(place[side], place[other], AROUND), LONGEST));
-    return shortened(parts.filter((part) => part !== '').join(' … '), LONGEST);
-  };
-  return { from: joined('from', 'to'), to: joined('to', 'from') };
+/** What differs at each changed place of two HTML texts. */
+function textDifference(before: string, after: string): Difference[] {
+  const linesOf = (html: string) =>
+    htmlToText(html)
+      .split('\n')
+      .flatMap((line) => cleanLine(line) || []);
+  const hunks = hunksOf(linesOf(before), linesOf(after));
+  const places = hunks.map((hunk) => [hunk.before.join(' '), hunk.after.join(' ')] as const);
+  const shown = (parts: readonly string[]) => shortened(parts.filter((part) => part !== '').join(' … '), LONGEST);
+  const from = shown(places.map(([was, is]) => around(was, is, AROUND)));
+  const to = shown(places.map(([was, is]) => around(is, was, AROUND)));
+  return hunks.length === 0 ? [] : [{ field: 'text', from, to }];
 }
 
 /** Characters shown around a difference, and most of all of them. */
 const [AROUND, LONGEST] = [40, 240];
-
-/** The lines of a text as they are compared. */
-function comparedLines(text: string): string[] {
-  return text
-    .split('\n')
-    .map((line) => line.replace(/\s+/g, ' ').trim())
-    .filter((line) => line !== '');
-}

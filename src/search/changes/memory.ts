@@ -4,7 +4,6 @@ import type { JobRecord } from '../../wire/records.ts';
 import type { Log } from '../crawl/fresh.ts';
 import type { Told, ToldAd } from './changes.ts';
 import { differencesOf } from './differences.ts';
-import { statesById } from './window.ts';
 
 /** Reads former states of ads; the index holds the current ones. @throws StorageError when they cannot be read */
 export async function readingHistory<T>(log: Log, read: () => Promise<T>): Promise<T> {
@@ -63,6 +62,12 @@ function changesOf(states: readonly StateTime[], records: ReadonlyMap<string, Jo
     const fields = was === undefined || is === undefined ? [] : differencesOf(was, is).map(({ field }) => field);
     return fields.length === 0 ? [] : [{ at: state.at, fields }];
   });
+}
+
+export function statesById(states: readonly StateTime[]): Map<number, StateTime[]> {
+  const found = new Map<number, StateTime[]>();
+  for (const state of states) found.set(state.id, [...(found.get(state.id) ?? []), state]);
+  return found;
 }
 
 /** The same ad under other ids: the one first seen last before, and the one first seen after this one. */

@@ -3,12 +3,11 @@ import { companiesIn } from '../index/companies.ts';
 import type { IndexDatabase } from '../index/database.ts';
 import { type Grouping, groupings } from '../index/facts.ts';
 import { type Filters, matching, selectionOf } from '../matching/filters.ts';
-import { countAds, type Found, findAds } from '../matching/find.ts';
+import { type Found, findAds } from '../matching/find.ts';
 import { type SearchTerm, textExpression } from '../matching/plan.ts';
-import { entryTerm, exactTerm, nearestSpellings } from '../question/terms.ts';
-import { hasGap, type Match } from '../vocabulary/spellings.ts';
+import type { NamedSkill } from '../question/read.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
-import { formsOfText, titleKey } from '../words/words.ts';
+import { titleKey } from '../words/words.ts';
 
 /** A fact of the record, or the skills that an ad asks for. */
 export type Dimension = GroupName | 'skill';
@@ -24,39 +23,44 @@ const GROUPINGS: ReadonlyMap<string, Grouping> = new Map([...groupings(), ['skil
 export const DIMENSIONS = [...GROUPINGS.keys()] as unknown as readonly [Dimension, ...Dimension[]];
 export const groupingOf = (by: Dimension): Grouping => GROUPINGS.get(by) ?? SKILLS;
 
-interface Counted extends Omit<Found, 'ads' | 'areInText'> {
-  /** Largest first; weeks in order. */
+type Key = string | number;
+
+/** The groups of one fact, or of all ads: largest first, weeks in order. */
+export interface CountedFact {
+  readonly by: Dimension | undefined;
   readonly groups: readonly Group[];
   /** Matches in no group, because they leave the fact unsaid. */
   readonly unsaid: number;
 }
 
-/** A fact, named skills, or neither: then all matches are one group. */
+interface Counted extends Omit<Found, 'ads' | 'areInText'> {
+  readonly facts: readonly CountedFact[];
+}
+
 export interface CountBy {
-  readonly dimension?: Dimension | undefined;
-  readonly skills?: readonly NamedSkill[] | undefined;
+  /** Without any all matches are one group. */
+  readonly dimensions: readonly Dimension[];
+  /** The skills to count, or, where none are counted, of which an ad asks for one. */
+  readonly skills: readonly NamedSkill[];
 }
 
 /** An ad with two locations counts in both. */
 export function countBy(
   db: IndexDatabase,
   given: Filters,
-  { dimension, skills }: CountBy,
+  { dimensions, skills }: CountBy,
   vocabulary: Vocabulary,
 ): Counted {
-  const isFilter = dimension !== 'skill' && skills !== undefined;
-  const filters = isFilter ? askingFor(skills, given) : given;
+  const filters = dimensions.includes('skill') ? given : askingFor(skills, given);
   const { ads: _, areInText: __, ...found } = findAds(db, filters, { sort: 'newest', page: 1, limit: 0 }, vocabulary);
-  if (dimension === 'skill' && skills !== undefined) return { ...found, ...namedSkills(db, filters, skills) };
-  const rows = factsOf(db, filters, dimension === undefined ? `'all'` : groupingOf(dimension).column);
-  const keysIn = keysOf(dimension);
-  const groups = groupsOf(rows, dimension, keysIn);
-  const unsaid = rows.filter(({ key }) => keysIn(key).length === 0).length;
-  if (dimension === undefined && groups.length === 0) groups.push({ key: 'all', count: 0, pay: undefined });
-  if (dimension === 'company') return { ...found, groups: withNames(db, groups), unsaid };
-  const nameOf = (key: string | number) => vocabulary.entries[Number(key)]?.name ?? key;
-  const named = dimension === 'skill' ? groups.map((group) => ({ ...group, key: nameOf(group.key) })) : groups;
-  return { ...found, groups: named, unsaid };
+  const facts = (dimensions.length === 0 ? [undefined] : dimensions).map((by): CountedFact => {
+    if (by === 'skill' && skills.length > 0) return namedSkills(db, filters, skills, found.total);
+    const { groups, unsaid } = groupsOf(db, filters, by);
+    if (by === 'company') return { by, groups: withNames(db, groups), unsaid };
+    const nameOf = ({ key }: Group) => (by === 'skill' ? vocabulary.entries[Number(key)]?.name : undefined);
+    return { by, groups: groups.map((group) => ({ ...group, key: nameOf(group) ?? group.key })), unsaid };
+  });
+  return { ...found, facts };
 }
 
 function askingFor(skills: readonly NamedSkill[], { plan, ...filters }: Filters): Filters {
@@ -65,24 +69,32 @@ function askingFor(skills: readonly NamedSkill[], { plan, ...filters }: Filters)
   return { ...filters, plan: { ...plan, all: [...plan.all, ...one] } };
 }
 
-/** Largest first, then by key; weeks in order. Titles that differ only in case or accents are one. */
-function groupsOf(rows: readonly FactRow[], dimension: Dimension | undefined, keysIn: KeysIn): Group[] {
-  const found = new Map<string | number, { key: string | number; pays: (number | null)[] }>();
-  for (const { key: own, pay } of rows) {
-    for (const key of keysIn(own)) {
-      const same = dimension === 'title' ? titleKey(String(key)) : key;
+const ALL: Pick<Grouping, 'column' | 'keysIn'> = { column: `'all'`, keysIn: (all) => [all] };
+
+/** Titles that differ only in case or accents are one. */
+function groupsOf(db: IndexDatabase, filters: Filters, by: Dimension | undefined) {
+  const { column, keysIn } = by === undefined ? ALL : groupingOf(by);
+  const found = new Map<Key, { key: Key; pays: (number | null)[] }>();
+  if (by === undefined) found.set('all', { key: 'all', pays: [] });
+  let unsaid = 0;
+  for (const { key: stored, pay } of factsOf(db, filters, column)) {
+    const keys = stored === null ? [] : keysIn(stored);
+    if (keys.length === 0) unsaid++;
+    for (const key of keys) {
+      const same = by === 'title' ? titleKey(String(key)) : key;
       const group = found.get(same) ?? { key, pays: [] };
       found.set(same, group);
       group.pays.push(pay);
     }
   }
-  return [...found.values()]
-    .map(({ key, pays }) => ({ key, count: pays.length, pay: payOf(pays) }))
-    .sort((a, b) => (dimension === 'week' ? 0 : b.count - a.count) || (String(a.key) < String(b.key) ? -1 : 1));
+  const groups = [...found.values()]
+    .map(groupOf)
+    .sort((a, b) => (by === 'week' ? 0 : b.count - a.count) || (String(a.key) < String(b.key) ? -1 : 1));
+  return { groups, unsaid };
 }
 
 interface FactRow {
-  readonly key: string | number | null;
+  readonly key: Key | null;
   readonly pay: number | null;
 }
 
@@ -94,34 +106,21 @@ function factsOf(db: IndexDatabase, filters: Filters, key: string, text?: string
   return db.all(asked, text === undefined ? selection.params : { ...selection.params, text }) as unknown as FactRow[];
 }
 
-function namedSkills(db: IndexDatabase, filters: Filters, skills: readonly NamedSkill[]) {
-  const holding = (terms: readonly SearchTerm[]) => factsOf(db, filters, 'NULL', textExpression(terms));
-  const groups = skills.map(({ name, term }) => {
-    const pays = holding([term]).map(({ pay }) => pay);
-    return { key: name, count: pays.length, pay: payOf(pays) };
-  });
-  const unsaid = countAds(db, filters) - holding(skills.map(({ term }) => term)).length;
-  return { groups: groups.sort((a, b) => b.count - a.count), unsaid };
+function namedSkills(db: IndexDatabase, filters: Filters, skills: readonly NamedSkill[], total: number): CountedFact {
+  const paysOf = (terms: readonly SearchTerm[]) =>
+    factsOf(db, filters, 'NULL', textExpression(terms)).map(({ pay }) => pay);
+  const groups = skills.map(({ name, term }) => groupOf({ key: name, pays: paysOf([term]) }));
+  const unsaid = total - paysOf(skills.map(({ term }) => term)).length;
+  return { by: 'skill', groups: groups.sort((a, b) => b.count - a.count), unsaid };
 }
 
-type KeysIn = (stored: string | number | null) => readonly (string | number)[];
-
-/** Found once a query: each ad is asked. */
-function keysOf(by: Dimension | undefined): KeysIn {
-  const keysIn = by === undefined ? (stored: string | number) => [stored] : groupingOf(by).keysIn;
-  return (stored) => (stored === null ? [] : keysIn(stored));
-}
-
-/** Replaces ids by company names; a slug or id distinguishes companies with the same name. */
+/** Company names for ids; a slug or id distinguishes companies with the same name. */
 function withNames(db: IndexDatabase, groups: readonly Group[]): Group[] {
-  const byId = new Map(companiesIn(db).map((company) => [company.id, company]));
-  const nameOf = ({ key }: Group) => byId.get(Number(key))?.name ?? '';
-  const times = new Map<string, number>();
-  for (const group of groups) times.set(nameOf(group), (times.get(nameOf(group)) ?? 0) + 1);
+  const companies = companiesIn(db);
   return groups.map((group) => {
-    const name = nameOf(group);
-    const isUnique = name !== '' && times.get(name) === 1;
-    return { ...group, key: isUnique ? name : `${name} (${byId.get(Number(group.key))?.slug ?? group.key})`.trim() };
+    const { name = '', slug = group.key } = companies.find(({ id }) => id === Number(group.key)) ?? {};
+    const isUnique = companies.filter((company) => company.name === name).length === 1;
+    return { ...group, key: isUnique ? name : `${name} (${slug})`.trim() };
   });
 }
 
@@ -135,10 +134,16 @@ const FEWEST = 5;
 
 export interface Group {
   /** An id of a table, a company's id, a title, a week, or the name of a skill. */
-  readonly key: string | number;
+  readonly key: Key;
   readonly count: number;
   readonly pay: Pay | undefined;
 }
+
+const groupOf = ({ key, pays }: { key: Key; pays: readonly (number | null)[] }): Group => ({
+  key,
+  count: pays.length,
+  pay: payOf(pays),
+});
 
 function payOf(pays: readonly (number | null)[]): Pay | undefined {
   const sorted = pays.filter((pay) => pay !== null).sort((a, b) => a - b);
@@ -151,28 +156,4 @@ function payOf(pays: readonly (number | null)[]): Pay | undefined {
     return Math.round(below + (above - below) * (place - Math.floor(place)));
   };
   return { n: sorted.length, p25: at(0.25), median: at(0.5), p75: at(0.75) };
-}
-
-interface NamedSkill {
-  readonly name: string;
-  readonly term: SearchTerm;
-}
-
-/** @returns no skill when it holds no word; `line` explains a reading that is not literal */
-export function namedSkill(written: string, vocabulary: Vocabulary): { skill?: NamedSkill; line?: string | undefined } {
-  const name = written.trim();
-  const forms = formsOfText(name);
-  if (forms.length === 0) return {};
-  const matches: Match[] = [];
-  vocabulary.matchesAt(forms, 0, matches);
-  const whole = matches.filter(({ length, way }) => length === forms.length && !hasGap(way));
-  if (whole.length === 0) {
-    const [near] = nearestSpellings(forms.join(' '), vocabulary.words(), 2);
-    const line = near && `${name}: as written; near is ${near}`;
-    return { skill: { name, term: exactTerm(name, forms) }, line };
-  }
-  const skills = whole.filter(({ way }) => vocabulary.entries[way.entry]?.kind === 'skill');
-  const entries = [...new Set((skills.length > 0 ? skills : whole).map(({ way }) => way.entry))];
-  const { term, line } = entryTerm(vocabulary, name, forms, entries);
-  return { skill: { name, term }, line };
 }

@@ -8,7 +8,7 @@ import {
   type UnsaidFact,
 } from '../../wire/ad-facts.ts';
 import type { IndexDatabase } from '../index/database.ts';
-import { anyExpression, type Entry, entryExpression, type Plan, requiredExpression, type Values } from './plan.ts';
+import { type Entry, entryExpression, type Plan, requiredExpression, type Values } from './plan.ts';
 
 /** Facts that an ad may leave unsaid, in the order in which they count as the reason. */
 export const UNSAID_FACTS = (Object.keys(AD_FACTS) as FactName[]).filter(
@@ -120,19 +120,12 @@ export function selectionOf(filters: Filters) {
   const required = requiredExpression(plan);
   if (required !== undefined) params.required = required;
   const where = required === undefined ? [] : ['words MATCH :required'];
-  const words = plan.none.filter(({ terms, values }) => terms.length > 0 && conditionsOf(values).length === 0);
-  if (words.length > 0) {
-    params.unwanted = anyExpression(words);
-    where.push('ads.id NOT IN (SELECT rowid FROM words WHERE words MATCH :unwanted)');
-  }
   for (const [at, entry] of plan.none.entries()) {
-    if (words.includes(entry)) continue;
     if (entry.terms.length > 0) params[`none${at}`] = entryExpression(entry);
     const held = `ads.id IN (SELECT rowid FROM words WHERE words MATCH :none${at})`;
     // An ad that leaves a value unsaid does not have it.
-    where.push(
-      `NOT coalesce(${[...valuesHold(entry.values), ...(entry.terms.length > 0 ? [held] : [])].join(' AND ')}, 0)`,
-    );
+    const all = [...valuesHold(entry.values), ...(entry.terms.length > 0 ? [held] : [])];
+    where.push(`NOT coalesce(${all.join(' AND ')}, 0)`);
   }
   for (const [at, entry] of plan.any.entries()) if (entry.terms.length > 0) params[`any${at}`] = entryExpression(entry);
   return { from: sourceOf(plan, required !== undefined), where, conditions: conditionsOf(facts), params };

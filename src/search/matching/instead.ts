@@ -6,118 +6,98 @@ import { recordFrom } from '../index/ad.ts';
 import type { IndexDatabase } from '../index/database.ts';
 import { shownFact } from '../index/facts.ts';
 import type { ReadQuestion } from '../question/read.ts';
+import { exactTerm } from '../question/terms.ts';
 import { conditionsOf, type Filters, matching, selectionOf, takesAll } from './filters.ts';
 import { countAds } from './find.ts';
 import { NO_WORDS, type Plan, type SearchTerm } from './plan.ts';
 
-/** Limits for the lines: about 150 tokens. */
-const MAX_LINES = 8;
-const MAX_CHARACTERS = 520;
-/** Maximum words that are left out one at a time. */
-const MAX_WORDS = 8;
+/** Most lines, and most words that are left out one at a time. */
+const MOST = 8;
 /** Ads named per line. */
 const NAMED = 3;
 
-/** Another search: without an argument, with a word left out or replaced, or for one word alone. */
+/** A line of an answer without a match, and its search: without an argument, with another word, or for one word. */
+export interface Alternative {
+  readonly line: string;
+  readonly search?: Change & { readonly ads: number };
+}
 type Change =
   | { readonly argument: string }
   | { readonly word: string; readonly put: string }
   | { readonly only: string };
 
-/** A line of an answer without a match, and its search where it is one. */
-export interface Alternative {
-  readonly line: string;
-  readonly search?: Change & { readonly ads: number };
-}
-
-interface Wider {
+interface Way {
   readonly line: string;
   readonly filters: Filters;
-  readonly change?: Change;
+  readonly change: Change;
   /** The fact that is left out. */
   readonly without?: string;
 }
 
-/**
- * The number of ads without each filter or word, what these ads say instead, and similar words.
- * @param filtersWith reads the question with another word in place of one
- */
+/** The number of ads without each filter or word, what these ads say instead, and similar words. */
 export function insteadOf(
   db: IndexDatabase,
   { filters, offered }: Pick<ReadQuestion, 'filters' | 'offered'>,
   tables: Site['tables'],
-  filtersWith: (written: string, word: string) => Filters,
 ): Alternative[] {
-  const words = [...filters.plan.all, ...filters.plan.title].slice(0, MAX_WORDS);
-  const ways = waysOut(db, tables, widerThan(filters));
-  const alone = () =>
-    words.map((term) => ({
-      line: `only ${quoted(term)}`,
-      filters: { plan: { ...NO_WORDS, all: [term] } },
-      change: { only: term.written },
-    }));
-  let room = MAX_CHARACTERS;
-  return [
-    ...offersOf(db, offered, filtersWith),
-    ...words.flatMap((term) => unheld(db, term)),
-    // Each word alone, when leaving out one thing finds nothing.
-    ...(ways.length > 0 ? ways : waysOut(db, tables, alone())),
-  ]
-    .slice(0, MAX_LINES)
-    .filter(({ line }) => {
-      room -= line.length;
-      return room >= 0;
-    });
+  const { plan } = filters;
+  const counted = <W extends Way>(ways: readonly W[]) =>
+    ways.map((way) => ({ ...way, ads: countAds(db, way.filters) }));
+  const offers = [...offered].map(([word, put]) => ({
+    line: `${put} instead of ${word}`,
+    filters: { ...filters, plan: withWord(plan, word, put) },
+    change: { word, put },
+  }));
+  const words = [...plan.all, ...plan.title].slice(0, MOST).map((term) => ({
+    line: `only ${quoted(term.written)}, in title or text`,
+    filters: { plan: { ...NO_WORDS, all: [term] } },
+    change: { only: term.written },
+  }));
+  const alone = counted(words);
+  const wider = counted(widerThan(filters)).filter(({ ads }) => ads > 0);
+  const ways: (Way & { ads: number })[] = (wider.length > 0 ? wider : [...alone]).sort((a, b) => b.ads - a.ads);
+  const lines: Alternative[] = [
+    ...counted(offers).map(({ line, change, ads }) => ({ line: `${line}: ${ads}`, search: { ...change, ads } })),
+    ...alone.filter(({ ads }) => ads === 0).map(({ change }) => ({ line: `no open ad holds ${quoted(change.only)}` })),
+    ...ways.map(({ ads, ...way }) => ({
+      line: `${way.line}: ${ads} (${adsOf(db, tables, way).join(', ')})`,
+      search: { ...way.change, ads },
+    })),
+  ];
+  return lines.filter(({ search }) => search?.ads !== 0).slice(0, MOST);
 }
 
-function widerThan(filters: Filters): Wider[] {
-  const { plan, ...facts } = filters;
-  const without = conditionsOf(facts).map(({ name, fact }) => ({
+function withWord(plan: Plan, written: string, put: string): Plan {
+  const replaced = (terms: readonly SearchTerm[]) =>
+    terms.map((term) => (term.written === written ? exactTerm(put, [put]) : term));
+  const any = plan.any.map((entry) => ({ ...entry, terms: replaced(entry.terms) }));
+  return { ...plan, all: replaced(plan.all), any, title: replaced(plan.title) };
+}
+
+const WORD_ARGUMENTS = { any_words: 'any', exclude_words: 'none', title_words: 'title' } as const;
+
+function widerThan({ plan, ...facts }: Filters): Way[] {
+  const filters = conditionsOf(facts).map(({ name, fact }) => ({
     line: `without ${name}`,
-    filters: { ...filters, [name]: undefined },
+    filters: { plan, ...facts, [name]: undefined },
     change: { argument: name },
     without: fact,
   }));
-  const parts = [
-    ...(
-      [
-        ['any_words', 'any'],
-        ['exclude_words', 'none'],
-        ['title_words', 'title'],
-      ] as const
-    ).map(([argument, part]) => ({
-      line: `without ${argument}`,
-      given: plan[part],
-      filters: withPlan(filters, { [part]: [] }),
-      change: { argument },
-    })),
-    {
-      line: 'in the text too',
-      given: plan.title,
-      filters: withPlan(filters, { all: [...plan.all, ...plan.title], title: [] }),
-    },
-  ].filter(({ given }) => given.length > 0);
-  const words = plan.all.slice(0, MAX_WORDS).map((term) => ({
-    line: `without ${quoted(term)}`,
-    filters: withPlan(filters, { all: plan.all.filter((other) => other !== term) }),
+  const parts = Object.entries(WORD_ARGUMENTS).flatMap(([argument, part]) => {
+    const way = { line: `without ${argument}`, change: { argument } };
+    return plan[part].length === 0 ? [] : [{ ...way, filters: { ...facts, plan: { ...plan, [part]: [] } } }];
+  });
+  const words = plan.all.slice(0, MOST).map((term) => ({
+    line: `without ${quoted(term.written)}`,
+    filters: { ...facts, plan: { ...plan, all: plan.all.filter((other) => other !== term) } },
     change: { word: term.written, put: '' },
   }));
   // A query that matches all ads is no suggestion.
-  return [...without, ...parts, ...words].filter((way) => !takesAll(selectionOf(way.filters)));
+  return [...filters, ...parts, ...words].filter((way) => !takesAll(selectionOf(way.filters)));
 }
 
-function waysOut(db: IndexDatabase, tables: Site['tables'], ways: readonly Wider[]): Alternative[] {
-  return ways
-    .map((way) => ({ way, ads: countAds(db, way.filters) }))
-    .filter(({ ads }) => ads > 0)
-    .sort((a, b) => b.ads - a.ads)
-    .map(({ way, ads }) => ({
-      line: `${way.line}: ${ads}${namedAds(db, tables, way)}`,
-      ...(way.change && { search: { ...way.change, ads } }),
-    }));
-}
-
-function namedAds(db: IndexDatabase, tables: Site['tables'], { filters, without }: Wider): string {
+/** Ids of the newest ads, with what each says of the fact that is left out. */
+function adsOf(db: IndexDatabase, tables: Site['tables'], { filters, without }: Way): string[] {
   const selection = selectionOf(filters);
   const column = without === undefined ? 'NULL' : shownFact(without, tables).column;
   const rows = db.all(
@@ -125,12 +105,11 @@ function namedAds(db: IndexDatabase, tables: Site['tables'], { filters, without 
       WHERE ${matching(selection)} ORDER BY ads.published_at DESC, ads.id DESC LIMIT ${NAMED}`,
     selection.params,
   );
-  const named = rows.map(({ id, stored = null, record }) => {
-    if (without === undefined) return id;
+  return rows.map(({ id, stored = null, record }) => {
+    if (without === undefined) return String(id);
     const known = { ...tables, [without]: [...(tables[without as TableName] ?? []), ...namesIn(record, without)] };
     return `${id} ${shownFact(without, known).words(stored as string | number | null)}`;
   });
-  return ` (${named.join(', ')})`;
 }
 
 /** The board's own names of an ad's values, some of which our tables may not have. */
@@ -140,33 +119,4 @@ function namesIn(record: unknown, name: string): Table {
   return references.map(({ id, name: own = '' }) => ({ id, name: cleanLine(own) || `unknown (${id})`, aliases: [] }));
 }
 
-const withPlan = (filters: Filters, changed: Partial<Plan>): Filters => ({
-  ...filters,
-  plan: { ...filters.plan, ...changed },
-});
-
-function offersOf(
-  db: IndexDatabase,
-  offered: ReadonlyMap<string, string>,
-  filtersWith: (written: string, word: string) => Filters,
-): Alternative[] {
-  return [...offered].flatMap(([written, word]) => {
-    const ads = countAds(db, filtersWith(written, word));
-    const search = { word: written, put: word, ads };
-    return ads === 0 ? [] : [{ line: `${word} instead of ${written}: ${ads}`, search }];
-  });
-}
-
-/** A line for a word that no ad holds, or that ads hold only as a plain word. */
-function unheld(db: IndexDatabase, term: SearchTerm): Alternative[] {
-  const held = (phrases: SearchTerm['phrases']) => countAds(db, { plan: { ...NO_WORDS, all: [{ ...term, phrases }] } });
-  if (held(term.phrases) > 0) return [];
-  const printed = term.exact === term.phrases ? 0 : held(term.exact);
-  if (printed === 0) return [{ line: `no open ad holds ${quoted(term)}` }];
-  const plain = `=${term.written}`;
-  return [{ line: `${plain} as a plain word: ${printed}`, search: { word: term.written, put: plain, ads: printed } }];
-}
-
-function quoted({ written }: SearchTerm): string {
-  return JSON.stringify(written.length > 40 ? `${written.slice(0, 39)}…` : written);
-}
+const quoted = (written: string) => JSON.stringify(written.length > 40 ? `${written.slice(0, 39)}…` : written);

@@ -1,5 +1,5 @@
+import { beginningOf, cleanLine } from '../../text/clean.ts';
 import type { TableName } from '../../wire/ad-facts.ts';
-import { trimmedEnd } from '../../wire/text/edges.ts';
 import { fold } from '../../wire/text/fold.ts';
 import type { IndexDatabase } from '../index/database.ts';
 
@@ -71,7 +71,7 @@ export const titleExpression = (terms: readonly SearchTerm[]): string =>
 export const textExpression = (terms: readonly SearchTerm[]): string => `${TEXT} : ${either(terms.map(expressionOf))}`;
 
 export const entryExpression = ({ terms }: Entry): string => both(terms.map(expressionOf));
-export const anyExpression = (entries: readonly Entry[]): string => either(entries.map(entryExpression));
+const anyExpression = (entries: readonly Entry[]): string => either(entries.map(entryExpression));
 
 /** Two entries with the same key mean the same. */
 export const entryKey = (entry: Entry): string => JSON.stringify([entryExpression(entry), entry.values]);
@@ -103,12 +103,11 @@ const IN_WORD = /[\p{L}\p{N}]$/u;
 
 /** Finds the passage with the rarest word of a question, as one line of whole words. */
 export function passageFinder(plan: Plan, db: IndexDatabase): (text: string) => string | undefined {
-  const terms = termsIn(plan);
-  const rarity = new Map(terms.map((term) => [term, terms.length === 1 ? 0 : adsHolding(term, db)]));
-  const sought = [...rarity.keys()]
-    .sort((a, b) => (rarity.get(a) ?? 0) - (rarity.get(b) ?? 0))
+  const sought = termsIn(plan)
     .filter(({ said }) => said.length > 0)
-    .map(({ said, isBeginning }) => said.map((phrase) => patternOf(phrase, isBeginning)))
+    .map((term) => ({ term, ads: adsHolding(term, db) }))
+    .sort((a, b) => a.ads - b.ads)
+    .map(({ term: { said, isBeginning } }) => said.map((phrase) => patternOf(phrase, isBeginning)))
     .map((patterns) => new RegExp([...new Set(patterns)].join('|'), 'gu'));
   return (text) => {
     const lower = text.replaceAll('\u0130', 'I').toLowerCase();
@@ -139,21 +138,10 @@ function placeOf(plain: string, pattern: RegExp): number | undefined {
   return undefined;
 }
 
+/** From the beginning of its line if that is near, else from a whole word. */
 function windowAt(text: string, place: number): string {
-  let start = Math.max(0, place - BEFORE);
-  // The passage begins with its line if that is near, else with a whole word.
   const line = text.lastIndexOf('\n', place - 1) + 1;
-  if (line > start) start = line;
-  else if (start > 0)
-    start = text.slice(start, place).search(/\s/) < 0 ? place : start + text.slice(start).search(/\s/) + 1;
-  const rest = text
-    .slice(start, start + LONGEST * 2)
-    .replace(/\s+/g, ' ')
-    .trim();
-  const head = start > 0 && start !== line ? DOTS : '';
-  if (rest.length + head.length <= LONGEST) return head + rest;
-  const cut = rest.slice(0, LONGEST - head.length - DOTS.length);
-  const end = cut.lastIndexOf(' ');
-  const words = end > BEFORE ? cut.slice(0, end) : cut.replace(/[\ud800-\udbff]$/, '');
-  return `${head}${trimmedEnd(words, /[\s,;:–—-]/)}${DOTS}`;
+  const isNear = place - line <= BEFORE;
+  const start = isNear ? line : Math.min(place, text.indexOf(' ', place - BEFORE) + 1 || place);
+  return (isNear ? '' : DOTS) + beginningOf(cleanLine(text.slice(start, start + LONGEST * 2)), LONGEST - DOTS.length);
 }

@@ -46,7 +46,7 @@ const EITHER = new Set(['or', 'ou']);
 
 /** Maximum words per question: each is looked up, and SQLite takes no expression deeper than 1000. */
 const MAX_WORDS = 500;
-/** Maximum words per question that are spell-checked: 500 take four seconds, in which nobody else is answered. */
+/** Longer questions are not corrected: 500 words take four seconds, in which nobody else is answered. */
 const MAX_CORRECTED = 30;
 const LONGEST_NAME = 4;
 /** A figure that may be pay: 40k, 40.000, 40000. */
@@ -64,7 +64,6 @@ export class ItemReader {
   readonly #knowledge: Knowledge;
   readonly #site: Site;
   #room = MAX_WORDS;
-  #corrections = 0;
 
   constructor(knowledge: Knowledge, site: Site) {
     this.#knowledge = knowledge;
@@ -162,14 +161,13 @@ export class ItemReader {
   #corrected(words: readonly Word[]): Word[] {
     const { lexicon } = this.#knowledge;
     const read = [...words];
-    for (let at = 0; at < words.length && this.#corrections < MAX_CORRECTED; at++) {
+    for (let at = 0; at < words.length && this.#room >= MAX_WORDS - MAX_CORRECTED; at++) {
       const { unit, written } = words[at] as Word;
       const [form = '', second] = unit.forms;
       const value = this.#valueAt(words, at);
       if (value !== undefined) at += value.length - 1;
       if (value !== undefined || second !== undefined || JOINING.has(form) || !isUnknown(form, this.#knowledge))
         continue;
-      this.#corrections++;
       const name = this.#nameMeant(read, at, form);
       // A wrong first letter is rare.
       const [near] = nearestSpellings(form, lexicon.beginning(form.slice(0, 1), form.length + 2), 2);

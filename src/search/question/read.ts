@@ -12,10 +12,16 @@ export interface Question {
   readonly site: Site;
 }
 
+export interface NamedSkill {
+  readonly name: string;
+  readonly term: SearchTerm;
+}
+
 export interface ReadQuestion {
   readonly filters: FactFilters & { readonly plan: Plan };
   /** Entries of `any_words` that are in the plan, as written. */
   readonly anyWords: readonly string[];
+  readonly skills: readonly NamedSkill[];
   /** A line for each word that is not read literally. */
   readonly understood: readonly string[];
   /** Suggested words, by the word that no ad holds. */
@@ -39,7 +45,9 @@ export function readQuestion({ asked, filters, site }: Question, knowledge: Know
     last = items.at(-1);
   }
   for (const entry of asked.exclude_words ?? []) plan.exclude(reader.items(entry, () => true));
+  const skills = (asked.skills ?? []).map((name) => skillNamed(name, reader, plan));
   return {
+    skills,
     filters: { ...filters, ...plan.values, plan: plan.plan() },
     anyWords: [...plan.any.values()].map(({ written }) => written),
     understood: plan.lines(),
@@ -47,19 +55,13 @@ export function readQuestion({ asked, filters, site }: Question, knowledge: Know
   };
 }
 
-/** The same question with another word in place of one. */
-export function withWord({ asked, ...question }: Question, written: string, word: string): Question {
-  const replaced = (text: string) => text.replaceAll(written, () => word);
-  const { words = '', title_words = '', any_words = [], exclude_words = [] } = asked;
-  return {
-    ...question,
-    asked: {
-      words: replaced(words),
-      title_words: replaced(title_words),
-      any_words: any_words.map(replaced),
-      exclude_words: exclude_words.map(replaced),
-    },
-  };
+/** A name of the vocabulary, or all words as they are written. */
+function skillNamed(name: string, reader: ItemReader, plan: PlanReader): NamedSkill {
+  const items = reader.items(name, () => false);
+  const [only, second] = items;
+  const forms = items.flatMap((item) => [...item.forms]);
+  const isOne = second === undefined && only?.read !== undefined;
+  return { name: name.trim(), term: isOne ? plan.term(only.read) : exactTerm(name, forms) };
 }
 
 type ReadValues = { -readonly [T in keyof Values]: Values[T] };
@@ -125,7 +127,7 @@ class PlanReader {
     if (isUnwanted(item)) this.#exclude(item);
     else if (item.value !== undefined) this.#addValue(this.values, item.written, item.value);
     else if (item.kind === 'joining' || item.kind === 'either') this.#leftOut.add(item.written);
-    else if (item.read !== undefined) terms.push(this.#term(item.read));
+    else if (item.read !== undefined) terms.push(this.term(item.read));
   }
 
   #exclude(item: Item): void {
@@ -149,13 +151,13 @@ class PlanReader {
           ),
         );
       else if (kind === 'joining' && items.length === 1 && !part.isUnwanted) this.#leftOut.add(written);
-      else if (read !== undefined) terms.push(this.#term(read));
+      else if (read !== undefined) terms.push(this.term(read));
     }
     const isEmpty = terms.length === 0 && Object.keys(values).length === 0;
     return isEmpty ? undefined : { terms: distinctTerms(terms), values };
   }
 
-  #term({ term, line }: ReadTerm): SearchTerm {
+  term({ term, line }: ReadTerm): SearchTerm {
     if (line !== undefined) this.#said.add(line);
     return term;
   }

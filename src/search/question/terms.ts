@@ -142,6 +142,7 @@ export interface QuestionText {
   readonly any_words?: readonly string[] | undefined;
   readonly exclude_words?: readonly string[] | undefined;
   readonly title_words?: string | undefined;
+  readonly skills?: readonly string[] | undefined;
 }
 
 /** Words of a question that are read in the same way. */

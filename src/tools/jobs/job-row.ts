@@ -168,7 +168,7 @@ export function jobFacts(row: RowFacts, site: Site, alone = false, above: Shared
 }
 
 /** A job row as text: facts, address, reason for the match. @param above facts that are not repeated */
-export function jobLine(row: RowFacts, site: Site, above: Shared, lead = '', ...more: (string | false)[]): string {
+export function jobLine(row: RowFacts, site: Site, above: Shared, lead = '', ...more: (string | undefined)[]): string {
   const company = SHAREABLE.company(row);
   const facts = jobFacts(row, site, false, above);
   const head = joined(`- ${lead}${row.id} ${row.title}`, company !== above.company && company, facts, ...more);

@@ -8,7 +8,7 @@ import type { Site } from '../../wire/site.ts';
 import { rowById, type Table } from '../../wire/tables.ts';
 import { countOf } from '../../wire/text/phrases.ts';
 import { epochOf, HOUR_MS, isoTime, localMinute, MINUTE_MS } from '../../wire/time.ts';
-import { askedFields, factsOf, jobLine, jobLines, payText, type Shared, sharedBy } from '../jobs/job-row.ts';
+import { askedFields, factsOf, jobLine, jobLines, payText, sharedBy } from '../jobs/job-row.ts';
 import { charactersFor, line, lines, sentences, withoutEmpty } from '../kit/answer/answer.ts';
 import { rowsOf } from '../kit/answer/listing.ts';
 import { count, optionalCount, optionalText } from '../kit/answer/shapes.ts';
@@ -35,12 +35,17 @@ export const changesAnswer = z.looseObject({
 });
 
 type ChangeRow = ReturnType<typeof changeRowOf>;
+type Asked = {
+  readonly window: SearchWindow;
+  readonly kinds: readonly ChangeKind[];
+  readonly page: number;
+  readonly limit: number;
+};
 
-/** Facts that tell ads apart; get_job has the rest. @param shown its row in the index @param places of this board */
+/** Facts that tell ads apart; get_job has the rest. @param places of this board */
 export function changeRowOf(
-  ad: ToldAd,
-  shown: FoundAd | undefined,
-  isForYears: boolean,
+  ad: ToldAd & { readonly row: FoundAd | undefined },
+  { window, since, memorySince }: Pick<Asked, 'window'> & Pick<Changes, 'since' | 'memorySince'>,
   client: ToolContext['client'],
   places: Table,
 ) {
@@ -50,23 +55,23 @@ export function changeRowOf(
     ...own,
     kind: ad.kind,
     company: company.name,
-    ...shown?.quotes,
-    ...(shown && askedFields(shown.asks, isForYears)),
-    excerpt: shown?.excerpt,
-    skills: shown?.skills && [...shown.skills],
-    ...timesOf(ad, site),
+    ...ad.row?.quotes,
+    ...(ad.row && askedFields(ad.row.asks, window.filters.max_years !== undefined)),
+    excerpt: ad.row?.excerpt,
+    skills: ad.row?.skills && [...ad.row.skills],
+    ...timesOf(ad, since < memorySince ? memorySince : 0, site),
     changes: ad.was && differencesOf(ad.was, ad.now).map((difference) => changeOf(difference, places, site)),
   });
 }
 
 type Times = { first_seen?: string; last_seen?: string; gone_by?: string };
 
-function timesOf({ now, kind, firstSeen, lastSeen, goneBy }: ToldAd, site: Site): Times {
+function timesOf({ now, kind, firstSeen, lastSeen, goneBy }: ToldAd, begun: number, site: Site): Times {
   if (lastSeen !== undefined && goneBy !== undefined)
     return { last_seen: isoTime(lastSeen, site), gone_by: isoTime(goneBy, site) };
-  // An ad found within an hour of its publication needs no second time.
-  const published = epochOf(now.publishedAt, site);
-  const isLate = kind === 'new' && (published === undefined || Math.abs(firstSeen - published) > HOUR_MS);
+  // An ad found by the first reading, or within an hour of its publication, needs no second time.
+  const published = epochOf(now.publishedAt, site) ?? 0;
+  const isLate = kind === 'new' && firstSeen > begun + MINUTE_MS && Math.abs(firstSeen - published) > HOUR_MS;
   return isLate ? { first_seen: isoTime(firstSeen, site) } : {};
 }
 
@@ -83,58 +88,57 @@ function changeOf({ field, fact, from, to }: Difference, places: Table, site: Si
   return { field, from: shown(from), to: shown(to) };
 }
 
-/** @param first text before the id @param begun start of the memory in milliseconds if the head tells it, else 0 */
-function lineOf(row: ChangeRow, shared: Shared, first: string, begun: number, site: Site): string {
-  const { first_seen, last_seen, gone_by, changes } = row;
-  const minute = (time: string) => localMinute(Date.parse(time), site);
-  const isLate = first_seen !== undefined && Date.parse(first_seen) >= begun + MINUTE_MS;
-  const times = [
-    isLate && `first seen ${minute(first_seen)}`,
-    last_seen !== undefined && gone_by !== undefined && `last seen ${minute(last_seen)}, gone by ${minute(gone_by)}`,
-  ];
-  const told = changes?.map(({ field, from, to }) => {
+function changesText({ changes = [] }: ChangeRow): string {
+  const told = changes.map(({ field, from, to }) => {
     if (field === 'id') return `published again: was ${from}`;
     return `${field}: ${field === 'text' ? `"${from}" → "${to}"` : `${from} → ${to}`}`;
   });
-  return lines(jobLine(row, site, shared, first, ...times), told && `  ${told.join('; ')}`);
+  return told.length === 0 ? '' : `  ${told.join('; ')}`;
 }
 
 export function answerOf(
   found: ChangesAnswer,
   ads: readonly ChangeRow[],
-  asked: { readonly kinds: readonly ChangeKind[]; readonly page: number; readonly limit: number; readonly site: Site },
-  { when = '', before, notes }: Pick<SearchWindow, 'when' | 'before' | 'notes'>,
+  { window, kinds, page, limit }: Asked,
+  notes: readonly string[],
+  site: Site,
 ) {
   const { coverage, since, memorySince, told } = found;
-  const { kinds, page, limit, site } = asked;
+  const { when = '', before } = window;
   const counts = Object.fromEntries(
     CHANGE_KINDS.map((kind) => [kind, told.filter((ad) => ad.kind === kind).length]),
   ) as Record<ChangeKind, number>;
+  const minute = (time: string) => localMinute(Date.parse(time), site);
   const shared = sharedBy(ads);
   const isMixed = kinds.filter((kind) => counts[kind] > 0).length > 1;
-  const begun = since < memorySince ? memorySince : 0;
+  const lineOf = (row: ChangeRow) => {
+    const { kind, first_seen: first, last_seen: last, gone_by: by } = row;
+    const times = [
+      first && `first seen ${minute(first)}`,
+      last && by && `last seen ${minute(last)}, gone by ${minute(by)}`,
+    ];
+    return lines(jobLine(row, site, shared, isMixed ? `${kind} ` : '', ...times), changesText(row));
+  };
   const total = kinds.reduce((sum, kind) => sum + counts[kind], 0);
+  const room = charactersFor(limit <= DEFAULT_LIMIT ? 'default' : 'max') - UNDERSTOOD;
   const { structured, head, ...list } = rowsOf({
     what: 'ads',
     page: { total, page, limit },
     rows: ads,
-    render: (row) => lineOf(row, shared, isMixed ? `${row.kind} ` : '', begun, site),
-    room:
-      limit > MAX_LIMIT
-        ? Number.POSITIVE_INFINITY
-        : charactersFor(limit <= DEFAULT_LIMIT ? 'default' : 'max') - UNDERSTOOD,
-    note: sentences(...notes, ...notesOn(found, ads, site), ...coverage.notes),
+    render: lineOf,
+    room: limit > MAX_LIMIT ? Number.POSITIVE_INFINITY : room,
+    note: sentences(...window.notes, ...notes, ...notesOn(found, ads, site), ...coverage.notes),
   });
-  const counted = CHANGE_KINDS.map((kind) => `${counts[kind]} ${kind}`).join(', ');
   const { results, ...envelope } = structured;
-  const ofKind = (wanted: ChangeKind) =>
-    results.filter(({ kind }) => kind === wanted).map(({ kind: _, ...row }) => row);
+  const counted = CHANGE_KINDS.map((kind) => `${counts[kind]} ${kind}`).join(', ');
   const first = `${counted} since ${localMinute(since, site)} (${site.time})${when}.`;
   const parts = {
     // The counts say what the head of a whole list would.
     head: lines(first, results.length === total ? structured.note : head),
     foreign: lines(before && `Filters kept under this name: ${before}.`, jobLines(shared, list.lines)),
   };
+  const ofKind = (wanted: ChangeKind) =>
+    results.filter(({ kind }) => kind === wanted).map(({ kind: _, ...row }) => row);
   return indexAnswer(found, parts, {
     since: isoTime(since, site),
     counts,

@@ -38,13 +38,17 @@ export function indexAnswer<F extends object, C extends object>(
   { head, own, foreign = '' }: { readonly head: string; readonly own?: string; readonly foreign?: string },
   { note, coverage, ...facts }: F & { readonly note?: string | undefined; readonly coverage: C },
 ) {
-  const { openJobs, asOf, complete, total, stale, unreadable, undated } = found.coverage;
+  const { facts: basis, total, stale } = found.coverage;
+  const { open_jobs, as_of, complete } = basis;
   const shown = itemsWithin(found.understood, UNDERSTOOD);
   const others = found.understood.length - shown.length;
   const understood =
     others === 0 ? shown : [...shown, `and ${others} more; ask with fewer words to see how each is read`];
-  const instead = (found.instead ?? []).map(({ line }) => line);
-  const base = `${openJobs} open ads (${dayOf(asOf)}${complete ? '' : `; incomplete: the board counts ${total}`}).`;
+  const instead = itemsWithin(
+    (found.instead ?? []).map(({ line }) => line),
+    INSTEAD,
+  );
+  const base = `${open_jobs} open ads (${dayOf(as_of)}${complete ? '' : `; incomplete: the board counts ${total}`}).`;
   const text = lines(
     stale,
     head,
@@ -55,13 +59,13 @@ export function indexAnswer<F extends object, C extends object>(
     foreign !== '' && fence(foreign, `${base} ${DATA_LABEL}`),
   );
   const said = { note: sentences(stale, note), understood, instead };
-  const counted = { ...(unreadable > 0 && { unreadable }), ...(undated > 0 && { undated }) };
-  const basis = { open_jobs: openJobs, as_of: asOf, complete, ...counted };
   return { text, structured: { ...facts, ...withoutEmpty(said), coverage: { ...basis, ...coverage } } };
 }
 
 /** Most characters of the lines on how words were read; rows have the rest of the answer. */
 export const UNDERSTOOD = 1500;
+/** Some 150 tokens. */
+const INSTEAD = 520;
 
 const eachFact = <T extends z.ZodType>(shape: T) =>
   Object.fromEntries(UNSAID_FACTS.map((fact) => [fact, shape])) as Record<UnsaidFact, T>;

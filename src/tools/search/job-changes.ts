@@ -85,14 +85,10 @@ async function answerTo(given: ArgumentValues<typeof changesArguments>, context:
     notes.push('What the last reading of the board found could not be stored: changes may be missing.');
   if (context.storage.lost !== undefined) notes.push(context.storage.lost);
   const shown = found.told.filter(({ kind }) => kinds.includes(kind)).slice((page - 1) * limit, page * limit);
-  const ads = await index.told(shown);
+  const ads = await index.told(question, shown);
   const places = ads.some(({ was }) => was !== undefined) ? (await context.locations.get(client, call)).table : [];
-  const openIds = shown.flatMap(({ id, kind }) => (kind === 'gone' ? [] : [id]));
-  const inIndex = new Map((await index.shown(question, openIds)).map((ad) => [ad.job.id, ad]));
-  const isForYears = window.filters.max_years !== undefined;
-  const rows = ads.map((ad) => changeRowOf(ad, inIndex.get(ad.id), isForYears, client, places));
-  const said = { when: window.when, before: window.before, notes: [...window.notes, ...notes] };
-  const answer = answerOf(found, rows, { kinds, page, limit, site: client.site }, said);
+  const rows = ads.map((ad) => changeRowOf(ad, { ...found, window }, client, places));
+  const answer = answerOf(found, rows, { window, kinds, page, limit }, notes, client.site);
   return {
     answer: { ...answer, page: withoutEmpty({ hunks: hunksOfTexts(ads) }) },
     move: async () => window.move?.(found),

@@ -38,13 +38,13 @@ const REPEATS = 10 * MINUTE_MS;
 /** What a new name looks back to. */
 const FIRST = 7 * DAY_MS;
 
-/** @throws ToolError `invalid_argument` for an invisible name, or one without a letter or digit */
+/** @throws ToolError `invalid_argument` for a name without a letter or digit that can be seen */
 export function nameFrom(given = ''): string | undefined {
   const name = cleanLine(given);
-  const wrong = (message: string) => refuse('job_changes', [{ field: 'name', message }]);
-  if (name === '' && given.trim() !== '') throw wrong('has invisible characters only; give letters or digits.');
-  if (name !== '' && foldName(name) === '') throw wrong(`is ${quoted(name)}; a name needs a letter or a digit.`);
-  return name === '' ? undefined : name;
+  if (given.trim() === '') return undefined;
+  const message = `is ${quoted(name)}; a name needs a letter or a digit that can be seen.`;
+  if (foldName(name) === '') throw refuse('job_changes', [{ field: 'name', message }]);
+  return name;
 }
 
 /** Case, accents and spaces of a name do not count. */

@@ -44,7 +44,7 @@ type AllFilters = { [N in FilterName | Exclude<keyof FilterArguments, keyof Ques
 /** @throws ToolError `invalid_argument` with all findings */
 export async function filtersFrom(
   tool: string,
-  given: FilterArguments,
+  given: FilterArguments & Pick<QuestionText, 'skills'>,
   context: ToolContext,
 ): Promise<{ question: Question; notes: string[] }> {
   const { site } = context.client;
@@ -92,7 +92,7 @@ interface Said {
 }
 
 /** The search words. A list entry without a letter or digit is left out with a note, unless all are such. */
-function askedWords(given: FilterArguments, { findings, notes }: Said) {
+function askedWords(given: FilterArguments & Pick<QuestionText, 'skills'>, { findings, notes }: Said) {
   const held = (field: keyof QuestionText, entries: readonly string[]): string[] => {
     const good = entries.filter(holdsWord);
     // `quoted` would drop invisible characters.
@@ -109,6 +109,7 @@ function askedWords(given: FilterArguments, { findings, notes }: Said) {
     title_words: heldIn('title_words'),
     any_words: held('any_words', given.any_words ?? []),
     exclude_words: held('exclude_words', given.exclude_words ?? []),
+    skills: held('skills', given.skills ?? []),
   };
 }
 
