@@ -13,13 +13,13 @@ import {
   pathOf,
 } from '../wire/operations.ts';
 import { type Site, siteOf } from '../wire/site.ts';
-import { answerOf, type OddEnd, objectOf } from './answer.ts';
+import { answerOf, type Json, type OddEnd, objectOf } from './answer.ts';
 import { type BoardRequest, type GivenUp, givenUp } from './errors.ts';
 import type { HttpAnswer } from './http/exchange.ts';
 import { ExchangeFault } from './http/fault.ts';
 import { Http } from './http/http.ts';
 import type { HttpProxy } from './http/proxy.ts';
-import { type CallOutcome, type Rest, sendWithRetries } from './retry.ts';
+import { type Rest, sendWithRetries } from './retry.ts';
 import { Secret } from './secret.ts';
 
 export interface CallOptions {
@@ -54,16 +54,26 @@ export type Client = Pick<BoardClient, 'baseUrl' | 'site' | 'through' | 'now' | 
 /** The longest delay of a timer; longer ones fire at once. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
+/** A request under way, which equal reads share. */
+interface Exchange {
+  readonly json: Promise<Json>;
+  readonly controller: AbortController;
+  /** Those who wait. */
+  readonly callers: Set<(why: GivenUp) => void>;
+}
+
 export class BoardClient {
   readonly baseUrl: string;
   readonly site: Site;
   readonly #secret: Secret;
   readonly #options: ClientOptions;
   readonly #http: Http;
-  readonly #running = new Set<AbortController>();
+  readonly #exchanges = new Map<string, Exchange>();
   readonly #rest: Rest = { until: 0 };
   /** The board's clock less that of the running machine, in milliseconds, by `Date` of its last answer. */
   #ahead = Number.NaN;
+  /** Beginnings and ends of writes: a read that begins after one shares no request from before it. */
+  #writes = 0;
   #closed = false;
 
   constructor(options: ClientOptions) {
@@ -92,85 +102,107 @@ export class BoardClient {
     parameters: ParametersOf<(typeof OPERATIONS)[N]>,
     call: CallOptions,
   ): Promise<AnswerOf<(typeof OPERATIONS)[N]>> {
-    const operation: Operation = OPERATIONS[name];
-    const request = this.#requestOf(operation, parameters, call);
+    const started = Date.now();
+    const request = this.#requestOf(OPERATIONS[name], parameters, call.deadline - started);
     const why = call.signal.aborted ? 'cancelled' : this.#closed ? 'closed' : request.budget === 0 ? 'late' : undefined;
     if (why !== undefined) throw givenUp(request, why, false);
-    const controller = new AbortController();
-    const giveUp = (reason: GivenUp) => controller.abort(reason);
-    const leave = () => giveUp('cancelled');
-    let sent = false;
-    const onSent = () => {
-      if (operation.effect === 'read') return;
-      sent = true;
-      // A sent write is awaited, even when the caller has left.
-      call.signal.removeEventListener('abort', leave);
-      call.onSent?.();
+    const ended = (code: string) => {
+      const milliseconds = Date.now() - started;
+      this.#log('debug', `${request.operation.name}: ${code} after ${milliseconds} ms`);
+      this.#options.onEnd?.(request.operation.name, code, milliseconds);
     };
-    // After a pause of the machine the timer comes first: an answer that lies in the socket is read before it counts.
-    const late = () => setImmediate(() => setImmediate(giveUp, 'late'));
-    const timer = setTimeout(late, Math.min(request.budget, LONGEST_TIMER));
-    // The calls of one tool call share its signal; there may be many.
-    setMaxListeners(0, call.signal);
-    call.signal.addEventListener('abort', leave, { once: true });
-    this.#running.add(controller);
+    let sent = false;
     try {
-      const answer = await away(() => this.#answered(request, { ...call, signal: controller.signal, onSent }));
+      const json = await away(() =>
+        this.#exchanged(request, {
+          ...call,
+          onSent: () => {
+            sent = true;
+            call.onSent?.();
+          },
+        }),
+      );
+      const answer = answerOf(json, request, (what, end) => {
+        this.#log('warn', `${request.operation.name}: a record is ${end} (${what})`);
+        call.onOddRecord?.(end);
+      });
+      ended('ok');
       return answer as AnswerOf<(typeof OPERATIONS)[N]>;
     } catch (error) {
+      ended(error instanceof BoardError ? error.code : 'given_up');
       throw typeof error === 'string' ? givenUp(request, error as GivenUp, sent) : error;
-    } finally {
-      clearTimeout(timer);
-      call.signal.removeEventListener('abort', leave);
-      this.#running.delete(controller);
     }
   }
 
   async close(): Promise<void> {
     this.#closed = true;
-    for (const controller of this.#running) controller.abort('closed' satisfies GivenUp);
+    for (const { controller } of this.#exchanges.values()) controller.abort('closed' satisfies GivenUp);
     await this.#http.close();
   }
 
-  #requestOf(operation: Operation, parameters: object, { deadline }: CallOptions): BoardRequest {
+  #requestOf(operation: Operation, parameters: object, left: number): BoardRequest {
     const { baseUrl: board, keyName = 'JOBBOARD_API_KEY' } = this.#options;
     const pairs = encodeParameters(operation.parameters, { ...parameters });
-    const budget = Math.max(0, deadline - Date.now());
+    const budget = Math.max(0, left);
     return { operation, pairs, board, through: () => this.through, secret: this.#secret, keyName, budget };
   }
 
-  async #answered(request: BoardRequest, call: CallOptions): Promise<unknown> {
-    const { name } = request.operation;
-    const started = Date.now();
-    const ended = (code: string) => {
-      const milliseconds = Date.now() - started;
-      this.#log('debug', `${name}: ${code} after ${milliseconds} ms`);
-      this.#options.onEnd?.(name, code, milliseconds);
+  /** Waits as long as its caller does; the last one that leaves ends the request. @throws GivenUp, or its error */
+  async #exchanged(request: BoardRequest, call: CallOptions): Promise<Json> {
+    const { signal } = call;
+    const { name, effect } = request.operation;
+    const write = effect === 'read' ? 0 : 1;
+    this.#writes += write;
+    const form = new URLSearchParams([...request.pairs, [KEY_PARAMETER, this.#options.apiKey]]).toString();
+    const key = `${this.#writes} ${name} ${form}`;
+    let reject: (why: GivenUp) => void = () => undefined;
+    const left = new Promise<never>((_, settle) => {
+      reject = settle;
+    });
+    const giveUp = (why: GivenUp) => {
+      reject(why);
+      forget();
+      if (exchange.callers.size === 0) exchange.controller.abort(why);
     };
+    const forget = () => {
+      exchange.callers.delete(reject);
+      if (exchange.callers.size === 0 && this.#exchanges.get(key) === exchange) this.#exchanges.delete(key);
+    };
+    const leave = () => giveUp('cancelled');
+    // A sent write is awaited, even when the caller has left.
+    const sending = () => {
+      signal.removeEventListener('abort', leave);
+      call.onSent?.();
+    };
+    const onSent = effect === 'read' ? undefined : sending;
+    // After a pause of the machine the timer comes first: an answer that lies in the socket is read before it counts.
+    const late = () => setImmediate(() => setImmediate(giveUp, 'late'));
+    const timer = setTimeout(late, Math.min(request.budget, LONGEST_TIMER));
+    // The calls of one tool call share its signal; there may be many.
+    setMaxListeners(0, signal);
+    signal.addEventListener('abort', leave, { once: true });
+    const exchange = this.#exchanges.get(key) ?? this.#begun(request, form, { ...call, onSent });
+    this.#exchanges.set(key, exchange);
+    exchange.callers.add(reject);
     try {
-      const json = objectOf(await this.#send(request, call), request);
-      const answer = answerOf(json, request, (what, end) => {
-        this.#log('warn', `${name}: a record is ${end} (${what})`);
-        call.onOddRecord?.(end);
-      });
-      ended('ok');
-      return answer;
-    } catch (error) {
-      ended(error instanceof BoardError ? error.code : 'given_up');
-      throw error;
+      return await Promise.race([exchange.json, left]);
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', leave);
+      this.#writes += write;
+      forget();
     }
   }
 
-  #send({ operation, pairs }: BoardRequest, call: CallOptions): Promise<CallOutcome> {
-    const { signal, deadline, beforeSending, onSent } = call;
-    const { name, effect } = operation;
-    const write = effect !== 'read';
-    const form = new URLSearchParams(pairs.map(([key, value]): [string, string] => [key, value]));
-    form.append(KEY_PARAMETER, this.#options.apiKey);
-    const post = { path: pathOf(operation), form: form.toString(), write, beforeSending, onSent };
+  #begun(request: BoardRequest, form: string, { deadline, beforeSending, onSent }: CallOptions): Exchange {
+    const { operation } = request;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const write = operation.effect !== 'read';
+    const post = { path: pathOf(operation), form, write, beforeSending, onSent };
     const onRepeat = (last: HttpAnswer | ExchangeFault, attempts: number, wait: number) => {
       const end = last instanceof ExchangeFault ? `${last.kind}: ${last.message}` : `HTTP ${last.status}`;
-      this.#log('warn', `${name}: attempt ${attempts} failed (${end}), next in ${Math.round(wait)} ms`);
+      this.#log('warn', `${operation.name}: attempt ${attempts} failed (${end}), next in ${Math.round(wait)} ms`);
     };
     const send = async () => {
       const answer = await this.#http.post(post, signal);
@@ -178,13 +210,8 @@ export class BoardClient {
       if (!Number.isNaN(date)) this.#ahead = date - uptime() * 1000;
       return answer;
     };
-    return sendWithRetries(send, {
-      write,
-      rest: this.#rest,
-      signal,
-      deadline,
-      onRepeat,
-    });
+    const outcome = sendWithRetries(send, { write, rest: this.#rest, signal, deadline, onRepeat });
+    return { json: outcome.then((last) => objectOf(last, request)), controller, callers: new Set() };
   }
 
   #log(level: 'warn' | 'debug', message: string): void {

@@ -9,7 +9,7 @@ import type { Secret } from './secret.ts';
 /** A call of the board, for its errors. */
 export interface BoardRequest {
   readonly operation: Operation;
-  readonly pairs: readonly (readonly [name: string, value: string])[];
+  readonly pairs: readonly [name: string, value: string][];
   readonly board: string;
   /** ` through the proxy at …`, or empty; known once the request was sent. */
   readonly through: () => string;
