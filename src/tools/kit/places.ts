@@ -44,6 +44,8 @@ export function createLocationCache(site: Site): LocationCache {
 /** Our row of a place, unless the site has another place under its id. */
 function placeRow(id: number, name: string, { tables }: Site): TableRow | undefined {
   const ours = rowById(tables.location, id);
+  // Folding the names of a page took 2.5 % of a list_jobs call.
+  if (ours?.name === name) return ours;
   const key = foldName(name);
   return key === '' || (ours && [ours.name, ...ours.aliases].some((known) => foldName(known) === key))
     ? ours
