@@ -33,12 +33,12 @@ const entry = z
 const vocabulary = new Vocabulary();
 
 /** The names of what a title and a text mean. */
-function meant(text: string, { title = 'Engineer', description = '' } = {}): string[] {
+function meant(text: string, { title = 'Engineer', description = 'Example.' } = {}): string[] {
   const {
     title: inTitle,
     text: inText,
     skills,
-  } = meaningOf(vocabulary, splitText(title), splitText(text), description);
+  } = meaningOf(vocabulary, splitText(title), splitText(text), [description]);
   const others = [...inTitle, ...inText].filter((place) => vocabulary.entries[place]?.kind !== 'skill');
   return [...new Set([...others, ...skills])].map((place) => vocabulary.entries[place]?.name ?? '').sort();
 }
@@ -98,7 +98,7 @@ it('names the skills of the title first, then those that are required, then the 
     vocabulary,
     splitText('Frontend Developer (React)'),
     splitText('It runs on Java and Spring.\nRequirements\n- TypeScript\n- CSS'),
-    '',
+    [],
   );
   expect(skills.map((place) => vocabulary.entries[place]?.name)).toEqual([
     'React',

@@ -202,8 +202,8 @@ class SkillJudge {
     const forms = formsOfText(skill);
     const matches: Parameters<Vocabulary['matchesAt']>[2] = [];
     this.#vocabulary.matchesAt(forms, 0, matches);
-    const own = matches.filter(({ length, way }) => length === forms.length && way.of.kind === 'skill');
-    const names = own.map(({ way }) => this.#vocabulary.entries[way.entry]?.name ?? '');
+    const own = matches.filter(({ length, spelling }) => length === forms.length && spelling.kind === 'skill');
+    const names = own.map(({ spelling }) => this.#vocabulary.entries[spelling.entry]?.name ?? '');
     return names.includes(skill) ? [skill] : names;
   }
 }

@@ -1,8 +1,5 @@
 import { trimmedEnd } from '../wire/text/edges.ts';
-import { composed, withoutPiles } from '../wire/text/fold.ts';
-
-/** Matches nearly every text: printable Latin letters, typographic marks and line ends, all composed. */
-const ORDINARY = /^[\n\x20-\x7e\xa1-\xac\xae-\u02ff\u2010-\u2015\u2018-\u201e\u2020-\u2022\u2026\u20ac\u2122]*$/;
+import { composed, isOrdinary, withoutPiles } from '../wire/text/fold.ts';
 
 const LINE_ENDS = /\r\n|[\r\v\f\x85\u2028\u2029]/g;
 /** U+2800, the empty braille pattern, looks like a space but is not of class Zs. */
@@ -25,13 +22,13 @@ const INVISIBLE = new RegExp(
   'gu',
 );
 export function withoutInvisible(value: string): string {
-  if (ORDINARY.test(value)) return value;
+  if (isOrdinary(value)) return value;
   return withoutPiles(value.replace(INVISIBLE, (_all, kept: string | undefined) => kept ?? ''));
 }
 
 /** Removes invisible characters (docs/contract.md, Rules); line ends become `\n`, spaces plain, letters NFC. */
 export function cleanCharacters(value: string): string {
-  if (ORDINARY.test(value)) return value;
+  if (isOrdinary(value)) return value;
   return composed(withoutInvisible(value.replace(LINE_ENDS, '\n').replace(ODD_SPACES, ' ')));
 }
 

@@ -55,7 +55,7 @@ function marksIn({ forms }: Text): Mark[] {
   };
   for (const [from, form] of forms.entries()) {
     mark(from, PHRASES.get(form));
-    mark(from, BEGINNINGS.get(form.slice(0, KEY)));
+    if (form.length >= KEY) mark(from, BEGINNINGS.get(form.slice(0, KEY)));
   }
   return marks;
 }
@@ -70,53 +70,56 @@ export interface Clause {
   readonly isTitle: boolean;
   readonly isQuestion: boolean;
   /** Kinds of words in the heading above it and in the label of its line. */
-  readonly under: ReadonlySet<string>;
+  readonly under: readonly string[];
 }
+
+export const has = (marks: readonly Mark[], ...kinds: readonly string[]) =>
+  marks.some(({ kind }) => kinds.includes(kind));
 
 const LONGEST = 120;
 const SHORT_HEADING = 45;
-/** Most characters of a heading by the sign that ends it. */
-const HEADINGS: Readonly<Record<string, number>> = { ':': 120, '.': 0 };
+/** Most characters of a heading that ends with a colon, and of a label. */
+const LONGEST_HEADING = 120;
 const LONGEST_LABEL = 40;
 const BULLET = /[-–—•·*●▪►➢✓✔→>]/;
 /** A dot before a small letter or a digit shortens a word: min. 3 anos. */
-const ENDS = /[;!?•·|]|\.\s+[^\p{Ll}\d\s]|\.$/u;
-const FACTS = new Set(['language', 'unit']);
-/** Clauses of other lines say nothing of what is asked for. */
-const TELLING = wordsOf('telling');
+const ENDS = /[;!?•·|]|\.\s+[^\p{Ll}\d\s]/u;
+const SAID = /["“«] ?$/;
 const OF_HEADINGS = wordsOf('of_headings');
 
-export function clausesOf(text: Text, isTitle: boolean): Clause[] {
+/** The clauses of a text in their order. @param isIgnored whether what begins at a character is left out */
+export function clausesOf(text: Text, isTitle: boolean, isIgnored: (start: number) => boolean): Clause[] {
   const marks = marksIn(text);
+  const clauses: Clause[] = [];
   let heading: readonly string[] = [];
   let place = 0;
-  return linesOf(text).flatMap((line) => {
+  for (const line of linesOf(text)) {
     const first = place;
     while ((marks[place]?.from ?? line.to) < line.to) place++;
+    const start = startOf(text, line.from);
     // What somebody says in quotation marks asks for nothing.
-    const inLine = isSaid(text, line.from) && !isTitle ? [] : marks.slice(first, place);
-    const isFact = inLine.some(({ kind }) => FACTS.has(kind));
-    if (line.isHeading && !isTitle && !isFact) heading = kindsIn(inLine, line.to);
-    const isNeeded = line.isItem || heading.length > 0 || inLine.some(({ kind }) => TELLING.has(kind));
-    if (!isNeeded) return [];
-    const above = [...heading, ...kindsIn(inLine, labelEnd(text, line))];
-    return partsOf(text, line).map(([from, to], at, parts) => {
-      const within = ([first, last]: readonly [number, number]) =>
-        inLine.filter((mark) => mark.from >= first && mark.from < last);
-      const own = within([from, to]);
-      // "Our platform runs on Kafka; nobody expects you to know it."
-      const isGoingOn = text.text[endOf(text, to - 1)] === ';';
-      const later = isGoingOn ? within(parts[at + 1] ?? [to, to]).map(({ kind }) => kind) : [];
-      const after = later.filter((kind) => kind === 'unasked' || kind === 'others');
-      const under = new Set([...above, ...after, ...kindsIn(own, labelEnd(text, { from, to }))]);
-      const isQuestion = text.text[endOf(text, to - 1)] === '?';
-      return { from, to, isTitle, isQuestion, under, isItem: line.isItem, marks: own };
-    });
-  });
+    const isSaid = !isTitle && SAID.test(text.text.slice(Math.max(0, start - 2), start));
+    const inLine = isSaid ? [] : marks.slice(first, place);
+    if (line.isHeading && !has(inLine, 'language', 'unit')) heading = kindsIn(inLine, line.to);
+    for (const clause of clausesIn(text, line, inLine, heading))
+      if (!isIgnored(startOf(text, clause.from))) clauses.push({ ...clause, isTitle });
+  }
+  return clauses;
 }
 
-const isSaid = (text: Text, from: number) =>
-  /["“«] ?$/.test(text.text.slice(Math.max(0, startOf(text, from) - 2), startOf(text, from)));
+function clausesIn(text: Text, line: Line, marks: readonly Mark[], heading: readonly string[]) {
+  const above = [...heading, ...kindsIn(marks, labelEnd(text, line))];
+  return partsOf(text, line).map(([from, to], at, parts) => {
+    const within = ([first, end] = [to, to]) => marks.filter((mark) => mark.from >= first && mark.from < end);
+    const own = within([from, to]);
+    const sign = text.text[endOf(text, to - 1)];
+    // "Our platform runs on Kafka; nobody expects you to know it."
+    const next = sign === ';' ? within(parts[at + 1]).map(({ kind }) => kind) : [];
+    const after = next.filter((kind) => kind === 'unasked' || kind === 'others');
+    const under = [...above, ...after, ...kindsIn(own, labelEnd(text, { from, to }))];
+    return { from, to, isQuestion: sign === '?', under, isItem: line.isItem, marks: own };
+  });
+}
 
 const kindsIn = (marks: readonly Mark[], before: number) =>
   marks.flatMap(({ kind, to }) => (to <= before && OF_HEADINGS.has(kind) ? [kind] : []));
@@ -134,14 +137,15 @@ function linesOf(text: Text): Line[] {
   const { text: source } = text;
   const words = text.forms.length;
   for (let from = 0, to = 0; to < words; from = to) {
-    const newline = source.indexOf('\n', startOf(text, from));
+    const start = startOf(text, from);
+    const newline = source.indexOf('\n', start);
     const end = newline < 0 ? source.length : newline;
     while (to < words && startOf(text, to) < end) to++;
-    const start = startOf(text, from);
     const isItem = BULLET.test(source.slice(source.lastIndexOf('\n', start) + 1, start));
     const last = endOf(text, to - 1);
-    const longest = HEADINGS[source[last] ?? ''] ?? SHORT_HEADING;
-    lines.push({ from, to, isItem, isHeading: !isItem && last - start <= longest });
+    const longest = source[last] === ':' ? LONGEST_HEADING : SHORT_HEADING;
+    const isHeading = !isItem && source[last] !== '.' && last - start <= longest;
+    lines.push({ from, to, isItem, isHeading });
   }
   return lines;
 }

@@ -1,6 +1,5 @@
 import { quoteFrom } from '../../text/quotes.ts';
 import type { Asks } from '../../wire/ad-facts.ts';
-import { plainLetters } from '../../wire/text/fold.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import { endOf, startOf, type Text } from '../words/words.ts';
 import { type Clause, clausesOf } from './clauses.ts';
@@ -8,21 +7,20 @@ import { languagesIn } from './languages.ts';
 import { mentionsIn } from './mentions.ts';
 import { yearsIn } from './years.ts';
 
-/** Positions of the entries that an ad means, parents last, and what else it asks for. @param description of its company */
-export function meaningOf(vocabulary: Vocabulary, title: Text, body: Text, description: string) {
+/**
+ * Positions of the entries that an ad means, parents last, and what else it asks for.
+ * @param about sentences in which its company describes itself; most ads repeat them
+ */
+export function meaningOf(vocabulary: Vocabulary, title: Text, body: Text, about: readonly string[]) {
   const { entries, parents } = vocabulary;
   const kindOf = (entry: number) => entries[entry]?.kind;
-  const titleClauses = clausesOf(title, true);
-  const inTitle = mentionsIn(vocabulary, { text: title, isTitle: true, clauses: titleClauses, isRead: () => true });
+  const titleClauses = clausesOf(title, true, () => false);
+  const inTitle = mentionsIn(vocabulary, title, titleClauses);
   // Roles and levels in the title are the only ones of the ad.
   const inTitleAlone = ['role', 'level'].filter((kind) => inTitle.all.some((entry) => kindOf(entry) === kind));
-  const ignored = [...descriptionIn(body.text, description), ...signaturesIn(body.text)];
-  const isIgnored = (place: number) => ignored.some(([start, end]) => start <= place && place < end);
-  const clauses = clausesOf(body, false).filter(({ from }) => !isIgnored(startOf(body, from)));
-  const inText = mentionsIn(vocabulary, {
-    ...{ text: body, isTitle: false, clauses },
-    isRead: ({ way, from }) => !inTitleAlone.includes(way.of.kind) && !isIgnored(startOf(body, from)),
-  });
+  const ignored = [...sentencesIn(body.text, about), ...signaturesIn(body.text)];
+  const clauses = clausesOf(body, false, (place) => ignored.some(([start, end]) => start <= place && place < end));
+  const inText = mentionsIn(vocabulary, body, clauses, ['language', ...inTitleAlone]);
   const withParents = (named: readonly number[]) => [
     ...new Set([...named, ...named.flatMap((entry) => parents[entry] ?? [])]),
   ];
@@ -57,18 +55,10 @@ function residenceQuote(text: Text, clauses: readonly Clause[]): string | undefi
 
 type Passage = readonly [start: number, end: number];
 
-/** Shorter sentences may occur in any ad. */
-const SHORTEST_SENTENCE = 20;
-
-/** Sentences of the company's description, which most of its ads repeat at the top. */
-function descriptionIn(text: string, description: string): Passage[] {
-  return plainLetters(description)
-    .split(/(?<=[.!?])\s+|\n+/)
-    .map((sentence) => sentence.trim())
-    .filter((sentence) => sentence.length >= SHORTEST_SENTENCE)
+const sentencesIn = (text: string, sentences: readonly string[]) =>
+  sentences
     .map((sentence): Passage => [text.indexOf(sentence), text.indexOf(sentence) + sentence.length])
     .filter(([start]) => start >= 0);
-}
 
 /** Head of Talent, Java & Cloud @ Example */
 const POST_AT = /^[^-\u2013\u2014\u2022*@]{2,80} @ \S/u;

@@ -1,8 +1,8 @@
 import { hasGap, isExcluded, type Match } from '../vocabulary/spellings.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import { endOf, startOf, type Text } from '../words/words.ts';
-import type { Clause } from './clauses.ts';
-import { isLevelAsked, isPlaced, isQuoted, type Weight, weightOf } from './skills.ts';
+import { type Clause, wordsOf } from './clauses.ts';
+import { isLevelAsked, weightOf } from './skills.ts';
 
 /** Separators between two names of a list: signs, versions and joining words. */
 const SIGNS_BETWEEN = /[ \t,;/|\u00b7\u2022+&()]/;
@@ -10,93 +10,98 @@ const WORD_BETWEEN = /^(?:\d{1,4}[a-z]?(?:\.\d+)*|and|or|e|ou|plus|with|com)?$/i
 const FEWEST_LISTED = 4;
 const SENTENCE_BEGINS = /(?:^|\n|[.!?:]\s)\s{0,3}$/u;
 
-interface Mentions {
-  readonly all: readonly number[];
-  /** Asked for, not merely named. */
-  readonly asked: readonly number[];
+/** A spelling in a clause. */
+export interface Mention extends Match {
+  readonly clause: Clause;
 }
 
-interface Reading {
-  readonly text: Text;
-  readonly isTitle: boolean;
-  readonly clauses: readonly Clause[];
-  /** Whether a mention can count at all. */
-  readonly isRead: (match: Match) => boolean;
-}
-
-export function mentionsIn(vocabulary: Vocabulary, { text, isTitle, clauses, isRead }: Reading): Mentions {
-  const all: Match[] = [];
-  for (let at = 0; at < text.forms.length; at++) vocabulary.matchesAt(text.forms, at, all);
-  const matches = all.filter(
-    (match) =>
-      match.way.of.kind !== 'language' &&
-      (isTitle || (!hasGap(match.way) && (match.way.of.kind !== 'level' || isLevelAsked(text, clauses, match)))) &&
-      isRead(match) &&
-      !isExcluded(text.forms, match),
+/**
+ * Positions of the entries that clauses name; `asked` without those that are not asked for.
+ * @param except kinds of entries that are not read
+ */
+export function mentionsIn(
+  vocabulary: Vocabulary,
+  text: Text,
+  clauses: readonly Clause[],
+  except: readonly string[] = [],
+) {
+  const mentions: Mention[] = [];
+  for (const clause of clauses) {
+    const found: Match[] = [];
+    for (let word = clause.from; word < clause.to; word++) vocabulary.matchesAt(text.forms, word, found);
+    for (const { spelling, from, length } of found) {
+      const mention = { spelling, from, length, clause };
+      if (!except.includes(spelling.kind) && isPossible(text, mention)) mentions.push(mention);
+    }
+  }
+  const certain = new Set(mentions.filter((mention) => isCertain(text, mention, vocabulary)));
+  if (certain.size < mentions.length) confirm(text, mentions, certain);
+  return weighed(
+    text,
+    mentions.filter((mention) => certain.has(mention)),
   );
-  const isKnown = (word: string) => vocabulary.knows(word);
-  const certain = new Set(matches.filter((match) => isCertain(text, match, isTitle, isKnown)));
-  if (certain.size < matches.length) confirm(text, matches, certain);
-  const found = matches.filter((match) => certain.has(match));
-  const entriesOf = (some: readonly Match[]) => some.map(({ way }) => way.entry);
-  if (isTitle) return { all: entriesOf(found), asked: entriesOf(found) };
-  const weightIn = ({ way, from }: Match): Weight => {
-    const clause = clauses.find((one) => one.from <= from && from < one.to);
-    return way.of.kind === 'skill' ? weightOf(text, clause, from) : 'named';
-  };
-  const weights = found.map(weightIn);
-  const weighing = (weight: Weight) => entriesOf(found.filter((_, at) => weights[at] === weight));
-  const [required, named] = [weighing('required'), weighing('named')];
+}
+
+function weighed(text: Text, mentions: readonly Mention[]) {
+  const [required, named]: [number[], number[]] = [[], []];
+  for (const { spelling, from, clause } of mentions) {
+    const weight = spelling.kind === 'skill' && !clause.isTitle ? weightOf(text, clause, from) : 'named';
+    if (weight !== undefined) (weight === 'required' ? required : named).push(spelling.entry);
+  }
   // Where requirements are listed, running text tells of the house.
   const isListed = new Set(required).size >= FEWEST_LISTED;
-  return { all: [...required, ...named], asked: isListed ? required : [...required, ...named] };
+  const all = [...required, ...named];
+  return { all, asked: isListed ? required : all };
 }
 
-const writtenAs = (text: Text, { from, length }: Match) =>
-  text.text.slice(startOf(text, from), endOf(text, from + length - 1));
-
-function isCertain(text: Text, match: Match, isTitle: boolean, isKnown: (word: string) => boolean): boolean {
-  const { way, from, length } = match;
-  if (way.certainty === 'free' || way.of.kind === 'level') return true;
-  if (!isWrittenSo(text, match)) return false;
-  if (way.certainty === 'exact') return true;
-  if (isQuoted(text, startOf(text, from), endOf(text, from + length - 1))) return false;
-  if (way.certainty === 'common' && (isTitle || !beginsSentence(text, match))) return true;
-  const { forms } = text;
-  if (way.of.near.has(forms[from - 1] ?? '') || way.of.near.has(forms[from + length] ?? '')) return true;
-  return way.certainty === 'placed' && isPlaced(text, from, from + length, isKnown);
+function isPossible(text: Text, mention: Mention): boolean {
+  const { spelling, clause } = mention;
+  if (spelling.kind === 'language' || isExcluded(text.forms, mention)) return false;
+  if (clause.isTitle) return true;
+  return !hasGap(spelling) && (spelling.kind !== 'level' || isLevelAsked(text, mention));
 }
+
+function isCertain(text: Text, mention: Mention, vocabulary: Vocabulary): boolean {
+  const { spelling, from, length, clause } = mention;
+  const { strictness, near } = spelling;
+  if (strictness === 'free' || spelling.kind === 'level') return true;
+  if (!isWrittenSo(text, mention)) return false;
+  if (strictness === 'exact') return true;
+  const [start, end] = [startOf(text, from), endOf(text, from + length - 1)];
+  if (QUOTE.test(text.text[start - 1] ?? '') && QUOTE.test(text.text[end] ?? '')) return false;
+  if (strictness === 'common' && (clause.isTitle || !beginsSentence(text, mention))) return true;
+  if ([from - 1, from + length].some((word) => near.includes(text.forms[word] ?? ''))) return true;
+  return strictness === 'placed' && isPlaced(text, mention, vocabulary);
+}
+
+const QUOTE = /["'“”„«»‘’]/;
 
 /** A doubtful skill counts beside a certain one in a list; it makes the next one certain in turn. */
-function confirm(text: Text, matches: readonly Match[], certain: Set<Match>): void {
-  const skills = matches.filter(
-    (match) => match.way.of.kind === 'skill' && (match.way.certainty !== 'unsure' || isWrittenSo(text, match)),
-  );
-  for (const order of [skills, skills.toReversed()]) {
-    for (const [index, match] of order.entries()) {
-      const isMeant = (other: Match | undefined) =>
-        other !== undefined &&
-        certain.has(other) &&
-        other.way.entry !== match.way.entry &&
-        isOneList(text, match, other);
-      if (isMeant(order[index - 1]) || isMeant(order[index + 1])) certain.add(match);
-    }
+function confirm(text: Text, mentions: readonly Mention[], certain: Set<Mention>): void {
+  const skills = mentions.filter(({ spelling }) => spelling.kind === 'skill');
+  for (const [index, mention] of skills.entries()) {
+    const isMeant = (other: Mention | undefined) =>
+      other !== undefined &&
+      certain.has(other) &&
+      other.spelling.entry !== mention.spelling.entry &&
+      isOneList(text, mention, other);
+    if (isMeant(skills[index - 1]) || isMeant(skills[index + 1])) certain.add(mention);
   }
 }
 
 /** Whether the text has the capitals and accents of the spelling. */
-function isWrittenSo(text: Text, match: Match): boolean {
-  const written = writtenAs(text, match);
-  const { spelling } = match.way;
-  if (written === spelling) return true;
-  const at = written.indexOf(spelling);
-  return at >= 0 && !/[\p{L}\p{N}]/u.test(`${written[at - 1] ?? ''}${written[at + spelling.length] ?? ''}`);
+function isWrittenSo(text: Text, { spelling, from, length }: Match): boolean {
+  const written = text.text.slice(startOf(text, from), endOf(text, from + length - 1));
+  if (written === spelling.written) return true;
+  const at = written.indexOf(spelling.written);
+  return at >= 0 && !/[\p{L}\p{N}]/u.test(`${written[at - 1] ?? ''}${written[at + spelling.written.length] ?? ''}`);
 }
 
 /** Whether a match is the first word of a sentence; items of lists do not count. */
-function beginsSentence(text: Text, { from, way: { spelling } }: Match): boolean {
+function beginsSentence(text: Text, { from, spelling }: Match): boolean {
   const start = startOf(text, from);
-  return /^\p{Lu}\p{Ll}+$/u.test(spelling) && SENTENCE_BEGINS.test(text.text.slice(Math.max(0, start - 3), start));
+  const isWord = /^\p{Lu}\p{Ll}+$/u.test(spelling.written);
+  return isWord && SENTENCE_BEGINS.test(text.text.slice(Math.max(0, start - 3), start));
 }
 
 /** Whether only separators are between two names. */
@@ -106,4 +111,34 @@ function isOneList(text: Text, a: Match, b: Match): boolean {
   if (second.from <= last) return false;
   const between = text.text.slice(endOf(text, last), startOf(text, second.from));
   return between.split(SIGNS_BETWEEN).every((word) => WORD_BETWEEN.test(word));
+}
+
+const USE = wordsOf('use');
+const KNOWN = wordsOf('known');
+const OF = ['of', 'de'];
+const TO = wordsOf('to');
+
+/** Whether a short name stands where a language does: behind a word of use, or alone in a list or a line. */
+function isPlaced(text: Text, { from, length }: Match, vocabulary: Vocabulary): boolean {
+  const to = from + length;
+  const [start, end] = [startOf(text, from), endOf(text, to - 1)];
+  const { text: source, forms } = text;
+  const rest = source.slice(end, end + 4);
+  if (/^ \p{Lu}/u.test(rest) && !vocabulary.knows(forms[to] ?? '')) return false;
+  const [before = '', earlier = ''] = [forms[from - 1], forms[from - 2]];
+  const isBeside = source.slice(endOf(text, from - 1), start) === ' ';
+  if (isBeside && (USE.has(before) || (OF.includes(before) && KNOWN.has(earlier)))) return true;
+  const isLong = end - start > 1;
+  const isAlone = /^(?:$|\n|[,/;|)]| ?\(|\.(?:\s|$)| too)/.test(rest);
+  return isAlone && ((isLong && isBeside && TO.has(before)) || beginsEntry(text, from, to, isLong));
+}
+
+/** First in an item, or in a list: "- Statistics, R, energy markets", but not among grades ("B, C"). */
+function beginsEntry(text: Text, from: number, to: number, isLong: boolean): boolean {
+  const start = startOf(text, from);
+  const lead = text.text.slice(Math.max(0, start - 3), start);
+  const { forms } = text;
+  const isAmongWords = [forms[from - 1] ?? '', forms[to] ?? '--'].every((form) => form.length > 1);
+  if (/(?:^|\n)[-–•*] $/.test(lead) || (isLong && /[(/|:;] ?$/.test(lead))) return true;
+  return (isLong || isAmongWords) && /, ?$/.test(lead);
 }

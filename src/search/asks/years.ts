@@ -1,5 +1,5 @@
 import { behind, startOf, type Text } from '../words/words.ts';
-import { type Clause, type Mark, wordsOf } from './clauses.ts';
+import { type Clause, has, type Mark, wordsOf } from './clauses.ts';
 
 /** More years are a company's, or somebody's age. */
 const MOST = 15;
@@ -50,18 +50,11 @@ function figureBefore(text: Text, { from }: Clause, unit: number) {
     : { first: last, last, years: most };
 }
 
-/** "Years of experience: 5+" */
-function figureAfter(text: Text, { to, marks }: Clause, unit: number) {
-  const first = marks.find(({ kind, from }) => kind === 'evidence' && from > unit && from <= unit + 2)?.to ?? to;
-  const years = first < to && behind(text, first - 1).includes(':') ? numberAt(text, first) : undefined;
-  return years === undefined ? undefined : { first, last: first, years };
-}
-
 function askedYears(text: Text, clause: Clause, { from: unit, to: next }: Mark): number | undefined {
-  const figure = figureBefore(text, clause, unit) ?? figureAfter(text, clause, unit);
+  const figure = figureBefore(text, clause, unit);
   if (figure === undefined || figure.years > MOST || isOther(text, clause, figure.first, next)) return undefined;
   const { first, last, years } = figure;
-  const { marks, under, isItem, isTitle } = clause;
+  const { marks, under, isItem } = clause;
   if (marks.some(({ kind, to }) => kind === 'up_to' && to <= first && to >= first - 1))
     return years <= MOST_UP_TO ? 0 : undefined;
   const before = text.text.slice(Math.max(0, startOf(text, first) - 2), startOf(text, first));
@@ -71,9 +64,8 @@ function askedYears(text: Text, clause: Clause, { from: unit, to: next }: Mark):
   let end = next;
   while (OR_MORE.has(text.forms[end] ?? '')) end++;
   const isApart = isLead || (end === clause.to && /[,(:–—-]/.test(behind(text, first - 1)));
-  const isSaid = marks.some(({ kind }) => kind === 'evidence' || kind === 'need');
-  const isUnder = under.has('evidence') || under.has('label_level');
-  return hasSign || isTitle || (isItem && isApart) || isSaid || isUnder ? years : undefined;
+  const isUnder = under.includes('evidence') || under.includes('label_level');
+  return hasSign || (isItem && isApart) || has(marks, 'evidence', 'need') || isUnder ? years : undefined;
 }
 
 /** Headings under which years are not asked for. */
@@ -81,22 +73,21 @@ const EXTRA = ['extra', 'wish', 'unasked'];
 
 /** Whether years are an extra, a company's, or no years of experience. */
 function isOther(text: Text, clause: Clause, first: number, next: number): boolean {
-  const { from, to, marks, under, isTitle } = clause;
-  const has = (kind: string, isThere: (mark: Mark) => boolean = () => true) =>
+  const { from, to, marks, under, isItem, isTitle } = clause;
+  const hasNear = (kind: string, isThere: (mark: Mark) => boolean) =>
     marks.some((mark) => mark.kind === kind && isThere(mark));
-  const isSought = isTitle || has('seek') || has('reader') || has('need');
+  const isSought = isTitle || has(marks, 'seek', 'reader', 'need');
   const hasComma = (word: number) => behind(text, word).includes(',');
   let [left, right] = [first, next];
   while (left > from && !hasComma(left - 1)) left--;
   while (right < to && !hasComma(right - 1)) right++;
   return (
-    EXTRA.some((kind) => under.has(kind)) ||
-    has('extra', (mark) => mark.from >= left && mark.from < right) ||
-    has('other_years', (mark) => mark.to > first - NEAR && mark.from < next + NEAR) ||
+    EXTRA.some((kind) => under.includes(kind)) ||
+    hasNear('extra', (mark) => mark.from >= left && mark.from < right) ||
+    hasNear('other_years', (mark) => mark.to > first - NEAR && mark.from < next + NEAR) ||
     (!isSought &&
-      (under.has('about') ||
-        under.has('offer') ||
-        has('since', (mark) => mark.to <= first && mark.to > first - 3) ||
-        (!clause.isItem && has('ourselves', (mark) => mark.from < first))))
+      (under.includes('about') ||
+        hasNear('since', (mark) => mark.to <= first && mark.to > first - 3) ||
+        (!isItem && hasNear('ourselves', (mark) => mark.from < first))))
   );
 }

@@ -10,7 +10,7 @@ import { plainLetters } from '../../wire/text/fold.ts';
 import { meaningOf } from '../asks/meaning.ts';
 
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
-import { alsoIn, formsOfText, splitText } from '../words/words.ts';
+import { formsOfText, splitText } from '../words/words.ts';
 import { factRow, type Quotes, quoteRow } from './facts.ts';
 
 export type AdRows = ReturnType<typeof adRows>;
@@ -36,7 +36,7 @@ export const bareRow = (job: ReadAd, digest: string): Row => ({ id: job.id, dige
 /** A name may have no visible character. */
 const companyName = ({ id, name }: JobRecord['company']) => cleanLine(name) || `Company ${id}`;
 
-export function companyRow({ company }: JobRecord) {
+export function companyRow(company: JobRecord['company']) {
   const name = companyName(company);
   const host = hostOf(company.url ?? '') ?? null;
   return { id: company.id, name, slug: company.slug ?? null, host };
@@ -47,8 +47,7 @@ export function adRows(job: JobRecord, digest: string, vocabulary: Vocabulary) {
   const name = companyName(company);
   const title = splitText(plainLetters(cleanLine(job.title)));
   const body = splitText(plainLetters(statedText(html)));
-  const about = aboutOf(company.description);
-  const meant = meaningOf(vocabulary, title, body, about);
+  const meant = meaningOf(vocabulary, title, body, sentencesOf(company.description));
   const tokens = (entries: readonly number[]) => entries.map((entry) => vocabulary.tokens[entry] ?? '');
   const { asks } = meant;
   const quotes = quoteRow(quotesOf(job, body.text, asks));
@@ -66,16 +65,15 @@ export function adRows(job: JobRecord, digest: string, vocabulary: Vocabulary) {
       asks: JSON.stringify(asks),
       ...quotes.texts,
     },
-    /** In the order of the columns of `words`. */
-    words: [
-      title.forms.join(' '),
-      formsOfText(name).join(' '),
-      formsOfText(job.ref ?? '').join(' '),
-      body.forms.join(' '),
-      [...alsoIn(title.units), ...tokens(meant.title)].join(' '),
-      [...alsoIn(body.units), ...tokens(meant.text)].join(' '),
-    ],
-    companies: companyRow(job),
+    words: {
+      rowid: job.id,
+      title: title.forms.join(' '),
+      company: formsOfText(name).join(' '),
+      ref: formsOfText(job.ref ?? '').join(' '),
+      body: body.forms.join(' '),
+      title_also: [...title.also, ...tokens(meant.title)].join(' '),
+      body_also: [...body.also, ...tokens(meant.text)].join(' '),
+    },
   };
 }
 
@@ -96,18 +94,22 @@ function quotesOf(job: JobRecord, body: string, { residence }: Asks): Quotes {
   };
 }
 
-/** Cache of company descriptions as text: each ad of a company repeats its description. */
-const abouts = new Map<string, string>();
+/** Sentences of companies' descriptions by description: each ad of a company repeats it. */
+const known = new Map<string, readonly string[]>();
 const LONGEST_ABOUT = 5000;
+/** Shorter sentences may occur in any ad. */
+const SHORTEST_SENTENCE = 20;
 
-function aboutOf(description = ''): string {
-  let about = abouts.get(description);
-  if (about === undefined) {
-    about = plainLetters(statedText(description)).slice(0, LONGEST_ABOUT);
-    if (abouts.size > 500) abouts.clear();
-    abouts.set(description, about);
+function sentencesOf(description = ''): readonly string[] {
+  let sentences = known.get(description);
+  if (sentences === undefined) {
+    const about = plainLetters(statedText(description)).slice(0, LONGEST_ABOUT);
+    const all = about.split(/(?<=[.!?])\s+|\n+/).map((sentence) => sentence.trim());
+    sentences = all.filter(({ length }) => length >= SHORTEST_SENTENCE);
+    if (known.size > 500) known.clear();
+    known.set(description, sentences);
   }
-  return about;
+  return sentences;
 }
 
 export function recordFrom(stored: unknown): JobRecord {

@@ -36,12 +36,13 @@ export async function writeAds(
     return { job, ...state, isChanged: held.get(job.id)?.digest !== state.digest };
   });
   const changed = states.filter(({ isChanged }) => isChanged);
-  let read: AdRows[] = [];
+  let read: ReadRows[] = [];
   let end = performance.now() + TURN;
   for (const [at, { job, digest }] of changed.entries()) {
-    const { ads, ...others } = adRows(job, digest, vocabulary);
+    const rows = adRows(job, digest, vocabulary);
     // A record that tells no contract keeps the one that the board's filter told.
-    read.push({ ...others, ads: { ...ads, contract: ads.contract ?? held.get(job.id)?.contract ?? null } });
+    const contract = rows.ads.contract ?? held.get(job.id)?.contract ?? null;
+    read.push({ ...rows, ads: { ...rows.ads, contract }, job });
     const isFull = read.length === AT_ONCE || at === changed.length - 1;
     if (!isFull && performance.now() < end) continue;
     await nextTurn();
@@ -55,29 +56,40 @@ export async function writeAds(
   return all ? states : changed;
 }
 
-function replace(db: IndexDatabase, rows: readonly AdRows[]): void {
+type ReadRows = AdRows & { readonly job: JobRecord };
+
+function replace(db: IndexDatabase, read: readonly ReadRows[]): void {
   remove(
     db,
-    rows.map(({ ads }) => ads.id),
+    read.map(({ job }) => job.id),
   );
-  for (const { ads, texts, words, companies } of rows) {
-    insertRow(db, 'companies', companies);
-    insertRow(db, 'ads', ads);
-    insertRow(db, 'texts', texts);
-    db.prepared(
-      'INSERT INTO words (rowid, title, company, ref, body, title_also, body_also) VALUES (?, ?, ?, ?, ?, ?, ?)',
-    ).run(ads.id, ...words);
-  }
+  for (const table of ['ads', 'texts', 'words'] as const)
+    insert(
+      db,
+      table,
+      read.map((rows) => rows[table]),
+    );
+  insertCompanies(
+    db,
+    read.map(({ job }) => job),
+  );
 }
 
 /** Writes the facts of new ads, without their texts. */
 export async function writeFacts(db: IndexDatabase, jobs: readonly JobRecord[]): Promise<void> {
   await db.write(() => {
-    for (const job of jobs) {
-      insertRow(db, 'ads', bareRow(job, ''));
-      insertRow(db, 'companies', companyRow(job));
-    }
+    insert(
+      db,
+      'ads',
+      jobs.map((job) => bareRow(job, '')),
+    );
+    insertCompanies(db, jobs);
   });
+}
+
+function insertCompanies(db: IndexDatabase, jobs: readonly JobRecord[]): void {
+  const companies = new Map(jobs.map(({ company }) => [company.id, company]));
+  insert(db, 'companies', [...companies.values()].map(companyRow));
 }
 
 export const openIds = (db: IndexDatabase): number[] => db.all('SELECT id FROM ads').map(({ id }) => Number(id));
@@ -103,12 +115,11 @@ export function writtenIn(db: IndexDatabase, since: number, until: number): Set<
   return new Set(rows.map(({ id }) => Number(id)));
 }
 
-/** Binds by position: binding by name takes longer than the rest of the insertion. */
-function insertRow(db: IndexDatabase, table: string, row: Readonly<Record<string, SqlValue>>): void {
-  const columns = Object.keys(row);
-  const places = columns.map(() => '?').join(', ');
-  const values = Object.values(row);
-  db.prepared(`INSERT OR REPLACE INTO ${table} (${columns.join(', ')}) VALUES (${places})`).run(...values);
+/** Rows with the same columns. Binds by position: binding by name takes longer than the rest of the insertion. */
+function insert(db: IndexDatabase, table: string, rows: readonly Readonly<Record<string, SqlValue>>[]): void {
+  const columns = Object.keys(rows[0] ?? {});
+  const statement = `INSERT OR REPLACE INTO ${table} (${columns.join()}) VALUES (${columns.map(() => '?').join()})`;
+  for (const row of rows) db.prepared(statement).run(...Object.values(row));
 }
 
 function remove(db: IndexDatabase, ids: readonly number[]): void {

@@ -2,7 +2,7 @@ import type { TableName } from '../../wire/ad-facts.ts';
 import { isOwnCountry, type Site } from '../../wire/site.ts';
 import { foldName, rowsInWords, type Table } from '../../wire/tables.ts';
 import { hasGap, isExcluded, type Match } from '../vocabulary/spellings.ts';
-import { formsOfText, type Unit, wordsIn } from '../words/words.ts';
+import { formsOfText, type Unit } from '../words/words.ts';
 import {
   entryTerm,
   isUnknown,
@@ -132,14 +132,15 @@ export class ItemReader {
   /** The entries with the longest names that begin at a word. Part of a joined name does not count: Java-based. */
   #namesAt(words: readonly Word[], at: number) {
     const { vocabulary } = this.#knowledge;
-    const { forms, unitOf } = wordsIn(words.map(({ unit }) => unit));
+    const forms = formsOf(words);
+    const unitOf = words.flatMap(({ unit }, place) => unit.forms.map(() => place));
     const found: Match[] = [];
     vocabulary.matchesAt(forms, unitOf.indexOf(at), found);
     const possible = found.flatMap((match) => {
       const end = match.from + match.length;
-      const isWhole = unitOf[end] !== unitOf[end - 1] && !hasGap(match.way);
+      const isWhole = unitOf[end] !== unitOf[end - 1] && !hasGap(match.spelling);
       const length = (unitOf[end - 1] ?? at) - at + 1;
-      return isWhole && !isExcluded(forms, match) ? [{ entry: match.way.entry, length }] : [];
+      return isWhole && !isExcluded(forms, match) ? [{ entry: match.spelling.entry, length }] : [];
     });
     const length = Math.max(0, ...possible.map((name) => name.length));
     const longest = possible.filter((name) => name.length === length).map(({ entry }) => entry);

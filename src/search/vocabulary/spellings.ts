@@ -1,45 +1,49 @@
 import { fold } from '../../wire/text/fold.ts';
 import { formsOfText, LONGEST_JOINED } from '../words/words.ts';
-import type { EntryKind } from './entries.ts';
+import type { Entry, EntryKind } from './entries.ts';
 
 /** A spelling counts in any case; in its own case; so, but not first in a sentence; in its place; or only beside a neighbour. */
-export type Certainty = 'free' | 'exact' | 'common' | 'placed' | 'unsure';
+const STRICT = ['exact', 'common', 'placed', 'unsure'] as const;
+export type Strictness = 'free' | (typeof STRICT)[number];
 
 /** Placeholder for up to two words. */
 export const GAP = '~';
 const LONGEST_GAP = 2;
 
 /** A spelling of an entry, after its first word. */
-export interface Way {
+export interface Spelling {
   /** The forms of each word, or {@link GAP}. */
-  readonly rest: readonly (ReadonlySet<string> | typeof GAP)[];
+  readonly rest: readonly (readonly string[] | typeof GAP)[];
   readonly entry: number;
+  readonly kind: EntryKind;
   /** A word of `near` beside it makes a doubtful spelling certain; in a phrase of `not` it does not count. */
-  readonly of: {
-    readonly place: number;
-    readonly kind: EntryKind;
-    readonly near: ReadonlySet<string>;
-    readonly not: readonly (readonly string[])[];
-  };
-  readonly certainty: Certainty;
-  readonly spelling: string;
+  readonly near: readonly string[];
+  readonly not: readonly (readonly string[])[];
+  readonly strictness: Strictness;
+  readonly written: string;
 }
 
-export const hasGap = ({ rest }: Way): boolean => rest.includes(GAP);
+export const hasGap = ({ rest }: Spelling): boolean => rest.includes(GAP);
 
 export interface Match {
-  readonly way: Way;
+  readonly spelling: Spelling;
   readonly from: number;
   readonly length: number;
 }
 
 /** End of a spelling whose rest begins at a word; undefined when it does not match. */
-export function endOfSpelling(way: Way, forms: readonly string[], at: number, step = 0): number | undefined {
-  const wanted = way.rest[step];
+export function endOfSpelling(
+  rest: Spelling['rest'],
+  forms: readonly string[],
+  at: number,
+  step = 0,
+): number | undefined {
+  const wanted = rest[step];
   if (wanted === undefined) return at;
-  if (wanted !== GAP) return wanted.has(forms[at] ?? '') ? endOfSpelling(way, forms, at + 1, step + 1) : undefined;
+  if (wanted !== GAP)
+    return wanted.includes(forms[at] ?? '') ? endOfSpelling(rest, forms, at + 1, step + 1) : undefined;
   for (let skipped = 0; skipped <= LONGEST_GAP; skipped++) {
-    const end = endOfSpelling(way, forms, at + skipped, step + 1);
+    const end = endOfSpelling(rest, forms, at + skipped, step + 1);
     if (end !== undefined) return end;
   }
   return undefined;
@@ -48,8 +52,8 @@ export function endOfSpelling(way: Way, forms: readonly string[], at: number, st
 /** Maximum words before the name in a phrase of `not`. */
 const LONGEST_EXCLUDED = 4;
 
-export function isExcluded(forms: readonly string[], { way, from, length }: Match): boolean {
-  return way.of.not.some((phrase) => {
+export function isExcluded(forms: readonly string[], { spelling, from, length }: Match): boolean {
+  return spelling.not.some((phrase) => {
     for (let start = Math.max(0, from - LONGEST_EXCLUDED); start < from + length; start++)
       if (start + phrase.length > from && phrase.every((word, at) => forms[start + at] === word)) return true;
     return false;
@@ -64,26 +68,42 @@ export function formsOf(spelling: string): string[] {
   return spelling.split(/(~)/).flatMap((part) => (part === GAP ? GAP : formsOfText(part)));
 }
 
+export function spellingsOf(entry: Entry) {
+  const { name, also = [], pt = [], en = [] } = entry;
+  const strict = STRICT.flatMap((strictness) => entry[strictness]?.map((written) => ({ written, strictness })) ?? []);
+  const isOther = (written: string) => !strict.some((one) => one.written === written);
+  const others = [...new Set([name, ...also, ...pt, ...en])].filter(isOther);
+  const free: readonly { readonly written: string; readonly strictness: Strictness }[] = strict;
+  return [...free, ...others.map((written) => ({ written, strictness: 'free' as const }))].map((one) => {
+    const isOfLanguage = pt.includes(one.written) || en.includes(one.written);
+    const isInflected = one.strictness === 'free' && (entry.kind !== 'skill' || isOfLanguage);
+    return { ...one, isInflected, forms: formsOf(one.written) };
+  });
+}
+
 /** Names of two words by their spelling as one word: frontend is front and end. */
 export type Compounds = ReadonlyMap<string, readonly string[]>;
 
-export function compoundsIn(spellings: readonly string[]): Compounds {
-  const pairs = spellings.map(formsOf).filter((forms) => forms.length === 2);
+export function compoundsIn(spellings: readonly (readonly string[])[]): Compounds {
+  const pairs = spellings.filter((forms) => forms.length === 2);
   const joined = pairs.map((forms) => [forms.join(''), forms] as const);
   return new Map(joined.filter(([one]) => one.length <= LONGEST_JOINED && PLAIN.test(one)));
 }
 
 /** A spelling with each compound in it as two words and as one: front end developer, frontend developer. */
-export function variantsOf(spelling: string, compounds: Compounds): string[][] {
-  const parts = formsOf(spelling).flatMap((form) => compounds.get(form) ?? [form]);
-  const from = (at: number): string[][] => {
-    const [part, next] = parts.slice(at, at + 2);
-    if (part === undefined) return [[]];
-    const parted = from(at + 1).map((rest) => [part, ...rest]);
-    const isCompound = next !== undefined && compounds.get(part + next)?.[0] === part;
-    return isCompound ? [...parted, ...from(at + 2).map((rest) => [part + next, ...rest])] : parted;
-  };
-  return from(0);
+export function variantsOf(forms: readonly string[], compounds: Compounds): string[][] {
+  let variants: string[][] = [[]];
+  const parts = forms.flatMap((form) => compounds.get(form) ?? form);
+  // Variants without the last word, before its addition.
+  let before: string[][] = [];
+  for (const [at, part] of parts.entries()) {
+    const last = parts[at - 1];
+    const isCompound = last !== undefined && compounds.get(last + part)?.[0] === last;
+    const joined = isCompound ? before.map((words) => [...words, last + part]) : [];
+    before = variants;
+    variants = [...variants.map((words) => [...words, part]), ...joined];
+  }
+  return variants;
 }
 
 /** Word endings with those of their feminine and plurals, Portuguese and English. The first match counts. */

@@ -1,6 +1,5 @@
-import { ENTRIES, type Entry } from './entries.ts';
+import { ENTRIES } from './entries.ts';
 import {
-  type Certainty,
   type Compounds,
   compoundsIn,
   endOfSpelling,
@@ -9,12 +8,12 @@ import {
   inflected,
   type Match,
   plainWords,
+  type Spelling,
+  spellingsOf,
   variantsOf,
-  type Way,
 } from './spellings.ts';
 
-const NONE: readonly string[] = [];
-const NO_WAYS: readonly Way[] = [];
+const NONE: readonly Spelling[] = [];
 
 /** Construction takes tens of milliseconds. */
 export class Vocabulary {
@@ -22,29 +21,30 @@ export class Vocabulary {
   /** The index word of each entry, by position; no word of a text begins with `_`. */
   readonly tokens: readonly string[];
   readonly parents: readonly (readonly number[])[];
-  readonly #ways = new Map<string, Way[]>();
+  readonly #written = ENTRIES.map(spellingsOf);
+  readonly #compounds: Compounds;
+  /** Spellings by their first word. */
+  readonly #spellings = new Map<string, Spelling[]>();
   readonly #places: ReadonlyMap<string, number>;
   readonly #words = new Set<string>();
-  readonly #compounds: Compounds;
   readonly #spoken = new Map<number, readonly (readonly string[])[]>();
 
   constructor() {
-    const { entries } = this;
-    this.#places = new Map(entries.map(({ name }, place) => [name, place]));
-    this.#compounds = compoundsIn(entries.flatMap(spellingsOf));
-    this.tokens = entries.map((_, place) => `_${place}`);
+    this.#compounds = compoundsIn(this.#written.flatMap((spellings) => spellings.map(({ forms }) => forms)));
+    this.#places = new Map(ENTRIES.map(({ name }, place) => [name, place]));
+    this.tokens = ENTRIES.map((_, place) => `_${place}`);
     const parents = new Map<string, number[]>();
-    for (const [place, { includes = NONE }] of entries.entries())
+    for (const [place, { includes = [] }] of ENTRIES.entries())
       for (const name of includes) addTo(parents, name, place);
-    this.parents = entries.map(({ name }) => parents.get(name) ?? []);
-    for (const [place, entry] of entries.entries()) this.#learn(entry, place);
+    this.parents = ENTRIES.map(({ name }) => parents.get(name) ?? []);
+    for (const place of ENTRIES.keys()) this.#learn(place);
   }
 
   /** Adds every spelling that begins at a word to `matches`, even if its entry is not meant. */
   matchesAt(forms: readonly string[], from: number, matches: Match[]): void {
-    for (const way of this.#ways.get(forms[from] ?? '') ?? NO_WAYS) {
-      const end = endOfSpelling(way, forms, from + 1);
-      if (end !== undefined) matches.push({ way, from, length: end - from });
+    for (const spelling of this.#spellings.get(forms[from] ?? '') ?? NONE) {
+      const end = endOfSpelling(spelling.rest, forms, from + 1);
+      if (end !== undefined) matches.push({ spelling, from, length: end - from });
     }
   }
 
@@ -53,8 +53,8 @@ export class Vocabulary {
     let spoken = this.#spoken.get(entry);
     if (spoken === undefined) {
       const isSkill = this.entries[entry]?.kind === 'skill';
-      const phrases = spellingsOf(this.entries[entry]).flatMap((one) =>
-        one.includes(GAP) ? [] : variantsOf(one, this.#compounds),
+      const phrases = (this.#written[entry] ?? []).flatMap(({ forms }) =>
+        forms.includes(GAP) ? [] : variantsOf(forms, this.#compounds),
       );
       spoken = phrases.flatMap(([first = '', ...rest]) =>
         (isSkill ? [first] : inflected(first)).map((form) => [form, ...rest]),
@@ -69,7 +69,7 @@ export class Vocabulary {
   }
 
   isName(form: string): boolean {
-    return this.#ways.get(form)?.some(({ rest }) => rest.length === 0) === true;
+    return this.#spellings.get(form)?.some(({ rest }) => rest.length === 0) === true;
   }
 
   placeOf(name: string): number | undefined {
@@ -80,43 +80,18 @@ export class Vocabulary {
     return this.#words.has(form);
   }
 
-  #learn(entry: Entry, place: number): void {
-    const {
-      kind,
-      pt = NONE,
-      en = NONE,
-      exact = NONE,
-      common = NONE,
-      placed = NONE,
-      unsure = NONE,
-      near = NONE,
-      not = NONE,
-    } = entry;
-    const of = { place, kind, near: new Set(near.flatMap(plainWords)), not: not.map(formsOf) };
-    const languages = new Set([...pt, ...en]);
-    const strict = Object.entries({ exact, common, placed, unsure }) as [Certainty, readonly string[]][];
-    for (const spelling of spellingsOf(entry)) {
-      const [certainty] = strict.find(([, spellings]) => spellings.includes(spelling)) ?? ['free' as const];
-      const isInflected = certainty === 'free' && (kind !== 'skill' || languages.has(spelling));
-      for (const written of variantsOf(spelling, this.#compounds))
-        this.#add(written, isInflected, of, certainty, spelling);
+  #learn(entry: number): void {
+    const { kind = 'skill', near = [], not = [] } = ENTRIES[entry] ?? {};
+    const of = { entry, kind, near: near.flatMap(plainWords), not: not.map(formsOf) };
+    for (const { forms, isInflected, strictness, written } of this.#written[entry] ?? []) {
+      for (const variant of variantsOf(forms, this.#compounds)) {
+        const [first = [], ...others] = variant.map((form) => (isInflected && form !== GAP ? inflected(form) : [form]));
+        const rest = others.map((form) => (form[0] === GAP ? GAP : form));
+        for (const form of [first, ...others].flat()) this.#words.add(form);
+        for (const form of first) addTo(this.#spellings, form, { ...of, rest, strictness, written });
+      }
     }
   }
-
-  #add(written: readonly string[], isInflected: boolean, of: Way['of'], certainty: Certainty, spelling: string): void {
-    const words = written.map((form) => (isInflected ? inflected(form) : [form]));
-    for (const form of words.flat()) this.#words.add(form);
-    const [first = [], ...rest] = words.map((forms, at) => (written[at] === GAP ? GAP : forms));
-    const behind = rest.map((forms) => (forms === GAP ? GAP : new Set(forms)));
-    const way = { rest: behind, entry: of.place, of, certainty, spelling };
-    for (const form of first) addTo(this.#ways, form, way);
-  }
-}
-
-function spellingsOf(entry: Entry | undefined): string[] {
-  if (entry === undefined) return [];
-  const { name, also = NONE, pt = NONE, en = NONE, exact = NONE, common = NONE, placed = NONE, unsure = NONE } = entry;
-  return [...new Set([...exact, ...common, ...placed, ...unsure, name, ...also, ...pt, ...en])];
 }
 
 function addTo<T>(map: Map<string, T[]>, key: string, value: T): void {

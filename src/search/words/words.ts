@@ -54,49 +54,39 @@ export function unitsOf(text: string): Unit[] {
   return units;
 }
 
-/** The words of several units in one row, each with the position of its unit. */
-export function wordsIn(units: readonly Unit[]) {
-  const words = { forms: [] as string[], unitOf: [] as number[] };
-  for (const [place, unit] of units.entries()) {
-    for (const form of unit.forms) {
-      words.forms.push(form);
-      words.unitOf.push(place);
-    }
-  }
-  return words;
-}
-
-/** A text in composed letters with its words. */
+/** A text in composed letters with its words; each begins and ends where its name does. */
 export interface Text {
   readonly text: string;
-  readonly units: readonly Unit[];
   readonly forms: readonly string[];
-  readonly unitOf: readonly number[];
+  readonly starts: readonly number[];
+  readonly ends: readonly number[];
+  /** Additional words: names written as one word, and the parts of such names. */
+  readonly also: readonly string[];
 }
 
 /** @param text in composed letters (`plainLetters`) */
 export function splitText(text: string): Text {
-  const units = unitsOf(text);
-  return { text, units, ...wordsIn(units) };
+  const [forms, also]: [string[], string[]] = [[], []];
+  const [starts, ends]: [number[], number[]] = [[], []];
+  for (const unit of unitsOf(text)) {
+    for (const form of unit.forms) {
+      forms.push(form);
+      starts.push(unit.start);
+      ends.push(unit.end);
+    }
+    if (unit.joined !== undefined) also.push(unit.joined);
+    if (unit.parts !== undefined) also.push(...unit.parts);
+  }
+  return { text, forms, starts, ends, also };
 }
 
-export const startOf = ({ units, unitOf }: Text, word: number) => units[unitOf[word] ?? 0]?.start ?? 0;
-export const endOf = ({ units, unitOf }: Text, word: number) => units[unitOf[word] ?? 0]?.end ?? 0;
+export const startOf = ({ starts }: Text, word: number) => starts[word] ?? 0;
+export const endOf = ({ ends }: Text, word: number) => ends[word] ?? 0;
 /** What stands behind a word, before the next; empty within a name. */
 export const behind = (text: Text, word: number) => text.text.slice(endOf(text, word), startOf(text, word + 1));
 
 export const formsOfText = (text: string): string[] =>
   unitsOf(plainLetters(cleanLine(text))).flatMap(({ forms }) => [...forms]);
-
-/** Additional words: names written as one word, and the parts of such names. */
-export function alsoIn(units: readonly Unit[]): string[] {
-  const also: string[] = [];
-  for (const { joined, parts } of units) {
-    if (joined !== undefined) also.push(joined);
-    if (parts !== undefined) also.push(...parts);
-  }
-  return also;
-}
 
 interface Part {
   readonly text: string;
