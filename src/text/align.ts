@@ -1,4 +1,61 @@
-import { gapsBetween } from './difference.ts';
+import { diffArrays } from 'diff';
+
+type Span = readonly [start: number, end: number];
+
+/** A stretch in which two lists differ; one of its sides may be empty. */
+interface Gap {
+  readonly before: Span;
+  readonly after: Span;
+}
+
+/** Lists with more differences than this are one gap: the time grows with the square of their number. */
+const MOST = 400;
+
+type Same<T> = (one: T | undefined, other: T | undefined) => boolean;
+
+/** The stretches in which two lists of lines, characters or the like differ, in order. What lies between them is equal. */
+export function gapsBetween<T>(
+  before: readonly T[],
+  after: readonly T[],
+  isSame: Same<T> = (one, other) => one === other,
+): Gap[] {
+  const [head, tail] = sharedEnds(before, after, isSame);
+  const [old, now] = [before.slice(head, before.length - tail), after.slice(head, after.length - tail)];
+  const parts = diffArrays(old, now, { maxEditLength: MOST, comparator: isSame }) ?? [
+    { count: old.length, removed: true, added: false },
+    { count: now.length, removed: false, added: true },
+  ];
+  const gaps: Gap[] = [];
+  let [row, column] = [head, head];
+  for (const { count, added, removed } of parts) {
+    const [start, from] = [row, column];
+    if (!added) row += count;
+    if (!removed) column += count;
+    if (!added && !removed) continue;
+    const last = gaps.at(-1);
+    const isJoined = last?.before[1] === start && last.after[1] === from;
+    const [first, second] = isJoined ? [last.before[0], last.after[0]] : [start, from];
+    if (isJoined) gaps.pop();
+    gaps.push({ before: [first, row], after: [second, column] });
+  }
+  return gaps;
+}
+
+/**
+ * How many items two lists share at their beginning, and behind that at their end. Of equal neighbours, the library may
+ * match a later one with an earlier; so, these stay together.
+ */
+export function sharedEnds<T>(
+  before: ArrayLike<T>,
+  after: ArrayLike<T>,
+  isSame: Same<T>,
+): [head: number, tail: number] {
+  const least = Math.min(before.length, after.length);
+  let [head, tail] = [0, 0];
+  while (head < least && isSame(before[head], after[head])) head++;
+  while (tail < least - head && isSame(before[before.length - 1 - tail], after[after.length - 1 - tail])) tail++;
+  return [head, tail];
+}
 
 type Pair = readonly [before: number, after: number];
 
@@ -14,40 +71,38 @@ interface Keyed {
 
 /** Matches equal units, then similar ones between them, then by position where both sides have as many. */
 export function matchUnits(before: readonly Keyed[], after: readonly Keyed[]): Pair[] {
-  const key = (unit: Keyed) => unit.key;
   const pairs: Pair[] = [];
   let [row, column] = [0, 0];
-  const end = { before: [before.length, before.length], after: [after.length, after.length] } as const;
-  for (const gap of [...gapsBetween(before.map(key), after.map(key)), end]) {
+  const end: Gap = { before: [before.length, before.length], after: [after.length, after.length] };
+  for (const gap of [...gapsBetween(before, after, (one, other) => one?.key === other?.key), end]) {
     while (row < gap.before[0]) pairs.push([row++, column++]);
-    const [own, others] = [before.slice(...gap.before).map(wordsOf), after.slice(...gap.after).map(wordsOf)];
-    for (const [i, j] of alikePairs(own, others)) pairs.push([row + i, column + j]);
+    for (const [i, j] of alikePairs(before.slice(...gap.before), after.slice(...gap.after)))
+      pairs.push([row + i, column + j]);
     [row, column] = [gap.before[1], gap.after[1]];
   }
   return pairs;
 }
 
 /** Ordered pairs: one for one where both sides have as many, else each unit with the next that is alike. */
-function alikePairs(before: readonly Words[], after: readonly Words[]): Pair[] {
+function alikePairs(before: readonly Keyed[], after: readonly Keyed[]): Pair[] {
   if (before.length === after.length) return before.map((_, index) => [index, index]);
   if (before.length * after.length > LARGEST) return [];
+  const others = after.map(wordsOf);
   let next = 0;
-  return before.flatMap((own, row): Pair[] => {
-    const column = after.findIndex((other, at) => at >= next && likeness(own, other) >= ALIKE);
+  return before.map(wordsOf).flatMap((own, row): Pair[] => {
+    const column = others.findIndex((other, at) => at >= next && likeness(own, other) >= ALIKE);
     if (column < 0) return [];
     next = column + 1;
     return [[row, column]];
   });
 }
 
-type Words = ReadonlySet<string>;
-
-function wordsOf({ text }: Keyed): Words {
+function wordsOf({ text }: Keyed): ReadonlySet<string> {
   return new Set(text.toLowerCase().match(/[\p{L}\p{N}+#]+/gu));
 }
 
 /** Dice's coefficient of the words of two texts. */
-function likeness(one: Words, other: Words): number {
+function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   const shared = [...one].filter((word) => other.has(word)).length;
   return (2 * shared) / (one.size + other.size || 1);
 }

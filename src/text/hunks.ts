@@ -1,6 +1,5 @@
 import { countOf } from '../wire/text/phrases.ts';
-import { matchUnits } from './align.ts';
-import { sharedEnds } from './difference.ts';
+import { matchUnits, sharedEnds } from './align.ts';
 
 /** A changed place of a text: a line and what became of it, lines that went, or lines that came. */
 export interface Hunk {

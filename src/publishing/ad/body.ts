@@ -3,10 +3,10 @@ import { checkHtml } from '../../text/html/check.ts';
 import { acceptedHtml, htmlToMarkdown, htmlToText, spellOutLinks } from '../../text/html/html.ts';
 import { AD_FIELDS } from '../../wire/ad-fields.ts';
 import { ACCEPTED_ATTRIBUTE, ACCEPTED_TAGS } from '../../wire/html.ts';
-import { impossible } from '../edit/apply.ts';
 import { editedBody } from '../edit/edit.ts';
 import { type Passage, replacedPassages } from '../edit/find.ts';
 import { EditRefusal } from '../edit/source.ts';
+import { impossible } from '../edit/splices.ts';
 import type { Finding } from './finding.ts';
 
 export interface AdBody {
@@ -32,11 +32,12 @@ export function changedBody(text: string, format: TextFormat, stored: string): A
     if (stored.length > longest)
       throw impossible(`the stored text has ${stored.length} characters, more than ${longest}`);
     const read = readGivenText(text, format);
-    const had = new Set(checkHtml(stored).map(({ found }) => found));
-    // A sign that the stored text shows is text, not Markdown.
-    const findings = findingsOf(read, (found) => had.has(found) || htmlToText(stored).includes(found));
+    // What the stored text has may stay, and a sign that it shows is text, not Markdown.
+    const isKnown = (sign: string) =>
+      checkHtml(stored).some(({ found }) => found === sign) || htmlToText(stored).includes(sign);
+    const findings = findingsOf(read, isKnown);
     if (findings.length > 0) return { html: read.html, notes: [], findings };
-    const { html, spelled } = editedBody(stored, read.html, SHOWN_AS[read.kind]);
+    const { html, spelled } = editedBody(stored, read.html, SHOWN_AS[read.kind](stored));
     return { html, notes: [...notesOf(read), ...spelledNote(spelled)], findings: [] };
   });
 }

@@ -1,181 +1,137 @@
 import { spelled } from '../../text/addresses.ts';
-import { matchUnits } from '../../text/align.ts';
-import { gapsBetween, sharedEnds } from '../../text/difference.ts';
+import { gapsBetween, matchUnits } from '../../text/align.ts';
 import { escapeHtml } from '../../wire/html.ts';
-import { applied, impossible } from './apply.ts';
+import { type Added, isHeading, Layout } from './layout.ts';
 import {
   type Char,
-  type Edge,
-  endOf,
   type Inline,
   isLink,
   isMark,
   keyOf,
   type Link,
   looksOf,
-  type Snippet,
-  type Splice,
-  startOf,
-  textOfChars,
-  written,
-} from './chars.ts';
-import { type Added, isHeading, Layout } from './layout.ts';
-import { readSource, type Source, type Unit } from './source.ts';
+  readSource,
+  type Source,
+  type Unit,
+} from './source.ts';
+import { applied, exchanged, impossible, type Splice } from './splices.ts';
 
 const MIXED = 'its marks, links and lines cannot be told apart';
 
 /**
  * Changes the stored text where the given one differs from what was shown; all between stays as it is.
- * @param shownAs the HTML that is read when a body is shown, and sent back unchanged
+ * @param shown the HTML that is read when the stored body is shown, and sent back unchanged
  */
-export function editedBody(stored: string, given: string, shownAs: (html: string) => string) {
-  const [before, after] = [asShown(readSource(stored), shownAs), readSource(given)];
+export function editedBody(stored: string, given: string, shown: string) {
   if (/<table\b/i.test(stored)) throw impossible('the stored text has a table');
+  const before = readSource(stored);
+  const units = asShown(before.units, readSource(shown).units);
   const links = new StoredLinks(before);
-  const plan = planned(before, after, links);
-  const wanted = plan.map(({ chars }) => keyOf(chars)).join('\n');
-  const html = applied(before, splicesOf(before, plan), links.readdressed, (result) => {
-    const { units } = asShown(result, shownAs);
-    if (units.map(({ key }) => key).join('\n') !== wanted) return MIXED;
-    const [known, now] = [firstNumbers(before.units), firstNumbers(units)];
+  const steps = planned(units, readSource(given).units, links);
+  const html = applied(before, splicesOf({ ...before, units }, steps), links.readdressed, (result) => {
+    if (result.units.map(({ key }) => key).join('\n') !== steps.map(({ reads }) => reads).join('\n')) return MIXED;
+    const [known, now] = [firstNumbers(before.units), firstNumbers(result.units)];
     const isBroken = now.length > known.length || now.some((number) => !known.includes(number));
     return isBroken ? 'the numbers of its lines would no longer count on' : undefined;
   });
   return { html, spelled: links.spelled.size };
 }
 
-/** A stored unit as it was shown. */
+/** A stored unit as it was shown: a format may lack a mark, or read a typed list as one. */
 interface ShownUnit extends Unit {
+  readonly shownKey: string;
   /** False where the format's signs are read otherwise than they were written. */
-  readonly isToldApart?: boolean;
+  readonly isToldApart: boolean;
 }
 
-interface ShownSource extends Source {
-  readonly units: readonly ShownUnit[];
-}
-
-/** A source whose units look as they were shown: a format may lack a mark, or read a typed list as one. */
-function asShown(source: Source, shownAs: (html: string) => string): ShownSource {
-  const shown = readSource(shownAs(source.html)).units;
-  const keyed = ({ chars }: Unit) => ({ key: textOfChars(chars), text: textOfChars(chars) });
-  const partners = new Map(matchUnits(source.units.map(keyed), shown.map(keyed)));
-  return { ...source, units: source.units.map((unit, index) => likeShown(unit, shown[partners.get(index) ?? -1])) };
-}
-
-function likeShown(unit: Unit, shown: Unit | undefined): ShownUnit {
-  if (shown === undefined) return unit;
-  const { key, isItem } = shown;
-  const isSame = textOfChars(unit.chars) === textOfChars(shown.chars) && unit.chars.length === shown.chars.length;
-  const chars = isSame ? unit.chars.map((char, at) => ({ ...char, looks: shown.chars[at]?.looks ?? '' })) : unit.chars;
-  return { ...unit, chars, all: [...unit.sign, ...chars], key, isItem, isToldApart: isSame };
-}
-
-/** A unit of the given text, its characters to write, and the stored unit that stays or moves here. */
-interface Step {
-  readonly unit: Unit;
-  readonly chars: readonly Char[];
-  readonly stays: ShownUnit | undefined;
-  readonly moved: Unit | undefined;
-}
-
-function planned(before: ShownSource, after: Source, links: StoredLinks): Step[] {
-  const keyed = (unit: Unit) => ({ key: `${unit.isItem} ${unit.key}`, text: textOfChars(unit.chars) });
-  const pairs = matchUnits(before.units.map(keyed), after.units.map(keyed));
-  const stays = new Map(pairs.map(([row, column]) => [after.units[column], before.units[row]]));
-  const staying = new Set(stays.values());
-  const gone = before.units.filter((unit) => !staying.has(unit) && !isHeading(unit));
-  const free = new Map(gone.map((unit) => [unit.key, unit]));
-  return after.units.map((unit) => {
-    const [own, moved] = [stays.get(unit), free.get(unit.key)];
-    const chars = links.adopted(unit, own ?? moved);
-    return { unit, chars, stays: own, moved: moved?.key === keyOf(chars) ? moved : undefined };
+function asShown(units: readonly Unit[], shown: readonly Unit[]): ShownUnit[] {
+  const keyed = ({ text }: Unit) => ({ key: text, text });
+  const partners = new Map(matchUnits(units.map(keyed), shown.map(keyed)));
+  return units.map((unit, row) => {
+    const like = shown[partners.get(row) ?? -1] ?? unit;
+    const isToldApart = unit.text === like.text && unit.chars.length === like.chars.length;
+    if (isToldApart) for (const [at, char] of unit.chars.entries()) char.shown = like.chars[at]?.looks ?? '';
+    return { ...unit, shownKey: like.key, isItem: like.isItem, isToldApart };
   });
 }
 
-function splicesOf(before: ShownSource, plan: readonly Step[]): Splice[] {
-  const staying = new Set(plan.map(({ stays }) => stays));
+/** What becomes of a unit of the given text. */
+interface Step extends Added {
+  /** The key by which it must read in the end. */
+  readonly reads: string;
+  /** The stored unit in its place, and the changes of that. */
+  readonly stays: ShownUnit | undefined;
+  readonly splices: readonly Splice[];
+}
+
+function planned(before: readonly ShownUnit[], after: readonly Unit[], links: StoredLinks): Step[] {
+  const keyed = (unit: Unit, key: string) => ({ key: `${unit.isItem} ${key}`, text: unit.text });
+  const pairs = matchUnits(
+    before.map((unit) => keyed(unit, unit.shownKey)),
+    after.map((unit) => keyed(unit, unit.key)),
+  );
+  const stays = new Map(pairs.map(([row, column]) => [column, before[row]]));
+  const staying = new Set(stays.values());
+  const free = before.filter((unit) => !staying.has(unit) && !isHeading(unit));
+  const moves = new Map(free.map((unit) => [unit.shownKey, unit]));
+  return after.map((wanted, column) => {
+    const [own, moved] = [stays.get(column), moves.get(wanted.key)];
+    const same = own === undefined ? moved : own.shownKey === wanted.key ? own : undefined;
+    const chars = same?.chars ?? links.adopted(wanted, own);
+    const isKept = same !== undefined || own === undefined;
+    return {
+      wanted,
+      chars,
+      stays: own,
+      moved,
+      ...(isKept ? { reads: keyOf(chars), splices: [] } : changed(own, chars)),
+    };
+  });
+}
+
+/** Splices that make a stored unit read as wanted; characters that stay keep their bytes, and those between them. */
+function changed(stored: ShownUnit, wanted: readonly Char[]): { splices: Splice[]; reads: string } {
+  if (!stored.isToldApart) throw impossible(MIXED);
+  const { chars } = stored;
+  const splices: Splice[] = [];
+  const become: Char[] = [];
+  let at = 0;
+  for (const gap of gapsBetween(chars, wanted, isSame)) {
+    const { fresh, ...splice } = exchanged(chars, ...gap.before, wanted.slice(...gap.after));
+    splices.push(splice);
+    become.push(...chars.slice(at, gap.before[0]), ...fresh);
+    at = gap.before[1];
+  }
+  return { splices, reads: keyOf([...become, ...chars.slice(at)]) };
+}
+
+/** Whether characters read the same; the looks of spaces are invisible. */
+export const isSame = (one: Char | undefined, other: Char | undefined): boolean =>
+  one?.text === other?.text && (one?.text === ' ' || one?.shown === other?.shown);
+
+function splicesOf(before: Source, steps: readonly Step[]): Splice[] {
+  const staying = new Set<Unit | undefined>(steps.map(({ stays }) => stays));
   const layout = new Layout(before);
   const splices = layout.deleted(new Set(before.units.filter((unit) => !staying.has(unit))));
   let group: Added[] = [];
   let last: Unit | undefined;
   const place = (next: Unit | undefined) => {
     if (group.length > 0) splices.push(...layout.added(group, last, next));
-    group = [];
-    last = next;
+    [group, last] = [[], next];
   };
-  for (const { unit, chars, stays, moved } of plan) {
-    if (stays !== undefined) {
-      place(stays);
-      if (stays.key === unit.key) continue;
-      if (stays.isToldApart === false) throw impossible(MIXED);
-      splices.push(...unitSplices(stays, chars));
-    } else group.push({ wanted: unit, pieces: moved === undefined ? chars : piecesOf(moved, before.html), moved });
+  for (const step of steps) {
+    if (step.stays === undefined) group.push(step);
+    else place(step.stays);
+    splices.push(...step.splices);
   }
   place(undefined);
   return splices;
 }
 
-/** The bytes of a unit, or its characters if an element extends beyond it. */
-function piecesOf({ chars }: Unit, html: string): readonly Snippet[] {
-  const [start, end] = [startOf(chars), endOf(chars)];
-  return start.open.length + end.open.length > 0 ? chars : [{ html: html.slice(start.at, end.at), open: [] }];
-}
-
 /** Line numbers that do not continue the line before. */
 function firstNumbers(units: readonly Unit[]): number[] {
-  const numbers = units.map(({ sign }) => Number.parseInt(textOfChars(sign), 10));
+  const numbers = units.map(({ sign }) => Number.parseInt(sign.map(({ text }) => text).join(''), 10));
   return numbers.filter((number, index) => number >= 0 && numbers[index - 1] !== number - 1);
-}
-
-/** Splices that make a stored unit read as wanted; words that stay keep their bytes, and those between them. */
-function unitSplices(stored: Unit, wanted: readonly Char[]): Splice[] {
-  const [before, after] = [wordsOf(stored.chars), wordsOf(wanted)];
-  const starts = [0];
-  for (const word of before) starts.push((starts.at(-1) ?? 0) + word.length);
-  return gapsBetween(before.map(keyOf), after.map(keyOf)).map((gap) => {
-    const [start, end] = gap.before;
-    return exchanged(stored.chars, starts[start] ?? 0, starts[end] ?? 0, after.slice(...gap.after).flat());
-  });
-}
-
-function wordsOf(chars: readonly Char[]): Char[][] {
-  const words: Char[][] = [[]];
-  for (const char of chars) {
-    words.at(-1)?.push(char);
-    if (char.text === ' ') words.push([]);
-  }
-  return words;
-}
-
-/** Replaces characters of a unit, except equal ones at both ends. */
-export function exchanged(chars: readonly Char[], start: number, end: number, come: readonly Char[]): Splice {
-  const isSame = (a: Char | undefined, b: Char | undefined) =>
-    a?.text === b?.text && (a?.text === ' ' || a?.looks === b?.looks);
-  const [head, tail] = sharedEnds(chars.slice(start, end), come, isSame);
-  const old = chars.slice(start + head, end - tail);
-  const [before, after] = [chars[start + head - 1], chars[end - tail]];
-  const fresh = come.slice(head, come.length - tail).map((char) => inPlaceOf(old[0] ?? before, char));
-  const from =
-    old.length > 0 && old[0]?.looks === fresh[0]?.looks ? edgeBefore(old[0], chars) : edgeAfter(before, chars);
-  const [last, lastFresh] = [old.at(-1), fresh.at(-1)];
-  const to = last !== undefined && last.looks === lastFresh?.looks ? edgeAfter(last, chars) : edgeBefore(after, chars);
-  return { from: from.at, to: to.at, html: written(fresh, from.open, to.open) };
-}
-
-function edgeAfter(char: Char | undefined, chars: readonly Char[]): Edge {
-  return char === undefined ? startOf(chars) : { at: char.to, open: char.open };
-}
-
-function edgeBefore(char: Char | undefined, chars: readonly Char[]): Edge {
-  return char === undefined ? endOf(chars) : { at: char.from, open: char.open };
-}
-
-/** A new character in a stored one's marks if both look the same, else in those that the given format cannot show. */
-function inPlaceOf(stored: Char | undefined, fresh: Char): Char {
-  if (stored === undefined) return fresh;
-  if (stored.looks === fresh.looks) return { ...fresh, open: stored.open };
-  const unseen = stored.open.filter((inline) => isMark(inline) && !stored.looks.includes(inline.look));
-  return { ...fresh, open: [...unseen, ...fresh.open] };
 }
 
 /** Replaces given links with stored ones, matched by address, then by order. New ones become words. */
@@ -190,10 +146,10 @@ class StoredLinks {
     this.#links = links;
   }
 
-  adopted(wanted: Unit, stored: Unit | undefined): readonly Char[] {
-    const given = linksIn(wanted);
-    if (given.length === 0) return wanted.chars;
-    const own = stored === undefined ? [] : linksIn(stored);
+  adopted({ chars }: Unit, stored: Unit | undefined): readonly Char[] {
+    const given = linksIn(chars);
+    if (given.length === 0) return chars;
+    const own = linksIn(stored?.chars ?? []);
     const byKey = new Map([...this.#links, ...own].map((link) => [link.key, link]));
     const others = own.filter(({ key, saysAddress }) => !saysAddress && !given.some((each) => each.key === key));
     const targets = new Map<Inline, Inline>();
@@ -202,7 +158,7 @@ class StoredLinks {
       if (target !== undefined) targets.set(link, target);
       else if (!link.saysAddress) this.spelled.add(link.address);
     }
-    return wanted.chars.flatMap((char, index) => adoptedChar(char, wanted.chars[index + 1], targets));
+    return chars.flatMap((char, index) => adoptedChar(char, chars[index + 1], targets));
   }
 
   #readdressed(link: Link | undefined, address: string): Inline | undefined {
@@ -217,7 +173,7 @@ export function hrefOf(address: string): string {
   return `href="${escapeHtml(address).replaceAll('"', '&quot;')}"`;
 }
 
-function linksIn({ chars }: Unit): Link[] {
+function linksIn(chars: readonly Char[]): Link[] {
   return [...new Set(chars.flatMap(({ open }) => open.filter(isLink)))];
 }
 
@@ -226,16 +182,10 @@ function adoptedChar(char: Char, next: Char | undefined, targets: ReadonlyMap<In
   const link = char.open.find(isLink);
   if (link === undefined) return [char];
   const target = targets.get(link);
-  const marks = char.open.filter(isMark);
-  if (target !== undefined) return [{ ...char, open: [target, ...marks] }];
-  const own = {
-    ...char,
-    open: marks,
-    looks: looksOf(
-      [],
-      marks.map(({ look }) => look),
-    ),
-  };
+  const open = char.open.filter(isMark);
+  if (target !== undefined) return [{ ...char, open: [target, ...open] }];
+  const looks = looksOf(open);
+  const own = { ...char, open, looks, shown: looks };
   if (link.saysAddress || next?.open.includes(link) === true) return [own];
   return [own, ...[...spelled(link.address)].map((text) => ({ ...own, text, html: escapeHtml(text) }))];
 }

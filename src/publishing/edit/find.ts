@@ -1,12 +1,22 @@
+import { sharedEnds } from '../../text/align.ts';
 import { cleanCharacters } from '../../text/clean.ts';
 import { referenced } from '../../text/html/parse.ts';
 import { escapeHtml } from '../../wire/html.ts';
 import { quoted } from '../../wire/text/quote.ts';
-import { applied } from './apply.ts';
-import { type Char, isLink, type Link, type Splice, textOfChars } from './chars.ts';
-import { exchanged, hrefOf } from './edit.ts';
+import { hrefOf, isSame } from './edit.ts';
 import { brOf, Layout } from './layout.ts';
-import { addressKey, EditRefusal, readSource, type Source, type Unit } from './source.ts';
+import {
+  addressKey,
+  type Char,
+  EditRefusal,
+  isLink,
+  type Link,
+  readSource,
+  type Source,
+  textOfChars,
+  type Unit,
+} from './source.ts';
+import { applied, exchanged, type Splice } from './splices.ts';
 
 export interface Passage {
   readonly find: string;
@@ -124,9 +134,12 @@ function inPlace({ line, at }: Place, length: number, words: string, { html: sou
   const { open, looks } = old[0] ?? { open: [], looks: '' };
   const charOf = (text: string): Char => {
     const html = text === '\n' ? brOf(source) : escapeHtml(text);
-    return { text, html, from: 0, to: 0, open, looks };
+    return { text, html, from: 0, to: 0, open, looks, shown: looks };
   };
-  return { old, words, change: [exchanged(unit.all, from, to, [...words].map(charOf))] };
+  const come = [...words].map(charOf);
+  const [head, tail] = sharedEnds(old, come, isSame);
+  const change = [exchanged(unit.all, from + head, to - tail, come.slice(head, come.length - tail))];
+  return { old, words, change };
 }
 
 interface Place {

@@ -1,29 +1,28 @@
 import { HEADINGS } from '../../text/html/elements.ts';
 import type { OpenBlock } from '../../text/html/walk.ts';
-import { impossible } from './apply.ts';
-import { endOf, type Snippet, type Splice, startOf, written } from './chars.ts';
-import type { Source, Unit } from './source.ts';
+import type { Char, Source, Unit } from './source.ts';
+import { endOf, impossible, type Snippet, type Splice, startOf, written } from './splices.ts';
 
-/** A unit to add: as it is in the given text, and the pieces to write. */
+/** A unit to add: as it is in the given text, and the characters to write. */
 export interface Added {
   readonly wanted: Unit;
-  readonly pieces: readonly Snippet[];
+  readonly chars: readonly Char[];
   /** The stored unit that moves here. */
   readonly moved: Unit | undefined;
 }
 
-export const isItem = (unit: Unit | undefined): boolean =>
-  unit !== undefined && (unit.sign.length > 0 || unit.blocks.some(({ name }) => name === 'li'));
-const depthOf = ({ blocks }: Unit) => Math.max(1, blocks.filter(({ name }) => name === 'li').length);
+const isItem = ({ sign, blocks }: Unit): boolean => sign.length > 0 || blocks.some(({ name }) => name === 'li');
+const depthOf = ({ blocks }: Unit) => blocks.filter(({ name }) => name === 'li').length;
 export const isHeading = ({ blocks }: Unit) => blocks.some(({ name }) => HEADINGS.has(name));
 /** No unit is like a heading: a paragraph follows it. */
 const isLike = (unit: Unit, { wanted }: Added) =>
-  !isHeading(unit) && isItem(unit) === isItem(wanted) && (!isItem(unit) || depthOf(unit) === depthOf(wanted));
+  !isHeading(unit) && isItem(unit) === isItem(wanted) && Math.max(1, depthOf(unit)) >= depthOf(wanted);
 
 export function brOf(html: string): string {
   return /<br[^<>]*>/i.exec(html)?.[0] ?? '<br>';
 }
 
+/** Where units of a text stand, and splices that take some away or add others. */
 export class Layout {
   readonly #source: Source;
   readonly #br: string;
@@ -34,16 +33,16 @@ export class Layout {
     this.#br = brOf(source.html);
     for (const unit of source.units)
       for (const block of unit.blocks) {
-        const units = this.#unitsOf.get(block) ?? [];
-        this.#unitsOf.set(block, units);
-        units.push(unit);
+        const units = this.#unitsOf.get(block);
+        if (units === undefined) this.#unitsOf.set(block, [unit]);
+        else units.push(unit);
       }
   }
 
   /** Deletes the outermost blocks whose units all go, and lines of other blocks. */
   deleted(gone: ReadonlySet<Unit>): Splice[] {
     const { units } = this.#source;
-    const staying = new Set(units.filter((unit) => !gone.has(unit)).flatMap((unit) => unit.blocks));
+    const staying = new Set(units.flatMap((unit) => (gone.has(unit) ? [] : unit.blocks)));
     const blocks = new Set<OpenBlock>();
     const lines: [first: number, last: number][] = [];
     for (const [index, unit] of units.entries()) {
@@ -70,18 +69,15 @@ export class Layout {
 
   /** Adds units in one place: like the unit before or after them, else in blocks of their own. */
   added(group: readonly Added[], before: Unit | undefined, after: Unit | undefined): Splice[] {
-    const alike = before === undefined ? 0 : group.findIndex((each) => !isLike(before, each));
-    const count = alike < 0 ? group.length : alike;
+    const other = group.findIndex((each) => before === undefined || !isLike(before, each));
+    const count = other < 0 ? group.length : other;
     const [near, rest] = [group.slice(0, count), group.slice(count)];
-    const own = before === undefined || count === 0 ? [] : [this.#like(near, before, true)];
-    if (rest.length === 0) return own;
+    const splices = before === undefined || count === 0 ? [] : [this.#like(near, before, true)];
+    if (rest.length === 0) return splices;
+    if (rest.some(({ wanted }) => depthOf(wanted) > 1))
+      throw impossible('a list within a list cannot be added; give its items on one level');
     const isNext = count === 0 && after !== undefined && rest.every((each) => isLike(after, each));
-    if (isNext) return [...own, this.#like(rest, after, false)];
-    const isWithin = rest.some(({ wanted }) => depthOf(wanted) > 1);
-    return [
-      ...own,
-      isWithin ? this.#listWithin(rest, count === 0 ? before : undefined) : this.#ownBlocks(rest, before, after),
-    ];
+    return [...splices, isNext ? this.#like(rest, after, false) : this.#ownBlocks(rest, before, after)];
   }
 
   /** Writes units after or before a neighbour: in blocks like its own, or as lines if it is one of several. */
@@ -93,24 +89,24 @@ export class Layout {
     const at = isBehind ? block.to : block.from;
     const [head, tail] = [this.#source.html.slice(0, at), this.#source.html.slice(at)];
     const gap = isBehind ? tail.slice(0, tail.length - tail.trimStart().length) : head.slice(head.trimEnd().length);
-    const blocks = group.map(({ pieces, moved = neighbour }) => {
+    const blocks = group.map((each) => {
       // A unit that moves keeps its own block.
-      const own = blockOf(moved)?.name === block.name ? moved : neighbour;
+      const own = each.moved !== undefined && blockOf(each.moved)?.name === block.name ? each.moved : neighbour;
       const within = own.blocks.slice(own.blocks.findLastIndex(({ name }) => name === block.name));
       const ends = within.map(({ name }) => `</${name}>`).reverse();
-      return within.map(({ tag }) => tag).join('') + written(pieces, [], []) + ends.join('');
+      return within.map(({ tag }) => tag).join('') + written(this.#piecesOf(each), [], []) + ends.join('');
     });
     return { from: at, to: at, html: blocks.map((each) => (isBehind ? gap + each : each + gap)).join('') };
   }
 
   #lines(group: readonly Added[], neighbour: Unit, isBehind: boolean): Splice {
     const { at, open } = isBehind ? endOf(neighbour.all) : startOf(neighbour.all);
-    const lines = group.map(({ wanted, pieces }, index): Snippet[] => {
+    const lines = group.map((each, index): Snippet[] => {
       // Two `<br>` if it begins a paragraph in the given text.
-      const isClose = isItem(neighbour) || wanted.breaks === 1;
+      const isClose = isItem(neighbour) || each.wanted.breaks === 1;
       const gap = { html: isClose ? this.#br : this.#br + this.#br, open };
-      const sign = isItem(wanted) ? [signLike(neighbour, isBehind ? index + 1 : index)] : [];
-      return isBehind ? [gap, ...sign, ...pieces] : [...sign, ...pieces, gap];
+      const sign = isItem(each.wanted) ? [signLike(neighbour, isBehind ? index + 1 : index)] : [];
+      return isBehind ? [gap, ...sign, ...this.#piecesOf(each)] : [...sign, ...this.#piecesOf(each), gap];
     });
     return { from: at, to: at, html: written(lines.flat(), open, open) };
   }
@@ -121,18 +117,28 @@ export class Layout {
     const next = after?.blocks.find((each) => this.#unitsOf.get(each)?.[0] === after);
     if (before !== undefined && block === undefined && next === undefined) return this.#lines(group, before, true);
     const at = block?.to ?? next?.from ?? (after === undefined ? this.#source.html.length : startOf(after.all).at);
-    return { from: at, to: at, html: group.map((each, index) => ownBlock(group, each, index, this.#br)).join('') };
+    const html = group.map((each, index) => {
+      const text = written(this.#piecesOf(each), [], []);
+      const { wanted } = each;
+      const [previous, following] = [group[index - 1]?.wanted, group[index + 1]?.wanted];
+      if (isItem(wanted)) {
+        const list = wanted.blocks.findLast(({ name }) => name === 'ul' || name === 'ol')?.name ?? 'ul';
+        const isIn = (other: Unit | undefined) => other !== undefined && isItem(other);
+        return `${isIn(previous) ? '' : `<${list}>`}<li>${text}</li>${isIn(following) ? '' : `</${list}>`}`;
+      }
+      const isLine = (one: Unit | undefined, other: Unit | undefined) =>
+        one !== undefined && other?.breaks === 1 && !isItem(one) && !isItem(other);
+      const tag = wanted.blocks.findLast(({ name }) => name === 'p')?.tag ?? '<p>';
+      return `${isLine(previous, wanted) ? this.#br : tag}${text}${isLine(wanted, following) ? '' : '</p>'}`;
+    });
+    return { from: at, to: at, html: html.join('') };
   }
 
-  /** Writes a list at the end of the item before it. */
-  #listWithin(group: readonly Added[], before: Unit | undefined): Splice {
-    const item = before?.blocks.findLast(({ name }) => name === 'li');
-    const isLast = item !== undefined && this.#unitsOf.get(item)?.at(-1) === before;
-    if (!before || !isLast || group.some(({ wanted }) => !isItem(wanted) || depthOf(wanted) !== depthOf(before) + 1))
-      throw impossible('a list within a list cannot be added there; give its items on one level');
-    const end = /<\/li\s*>$/i.exec(this.#source.html.slice(item.from, item.to))?.[0] ?? '';
-    const at = item.to - end.length;
-    return { from: at, to: at, html: group.map((each, index) => ownBlock(group, each, index, this.#br)).join('') };
+  /** The characters of a unit, or the bytes of one that moves if no element extends beyond it. */
+  #piecesOf({ chars, moved }: Added): readonly Snippet[] {
+    const [start, end] = [startOf(chars), endOf(chars)];
+    if (moved === undefined || start.open.length + end.open.length > 0) return chars;
+    return [{ html: this.#source.html.slice(start.at, end.at), open: [] }];
   }
 }
 
@@ -143,26 +149,11 @@ function areLines(one: Unit | undefined, other: Unit | undefined): boolean {
 
 function signLike({ sign }: Unit, steps: number): Snippet {
   const html = sign.map((char) => char.html).join('') || '- ';
-  return {
-    html: html.replace(/^\d+/, (number) => String(Number(number) + steps)),
-    open: sign[0]?.open ?? [],
-  };
+  return { html: html.replace(/^\d+/, (number) => String(Number(number) + steps)), open: sign[0]?.open ?? [] };
 }
 
 /** A unit's own block: its item, else its paragraph. */
 function blockOf({ blocks }: Unit): OpenBlock | undefined {
   const item = blocks.findLast(({ name }) => name === 'li');
   return item ?? blocks.findLast(({ name }) => name !== 'ul' && name !== 'ol');
-}
-
-function ownBlock(group: readonly Added[], { wanted, pieces }: Added, index: number, br: string): string {
-  const text = written(pieces, [], []);
-  const list = wanted.blocks.findLast(({ name }) => name === 'ul' || name === 'ol')?.name ?? 'ul';
-  const [previous, next] = [group[index - 1]?.wanted, group[index + 1]?.wanted];
-  if (isItem(wanted))
-    return `${isItem(previous) ? '' : `<${list}>`}<li>${text}</li>${isItem(next) ? '' : `</${list}>`}`;
-  const begins = wanted.breaks !== 1 || previous === undefined || isItem(previous);
-  const ends = next?.breaks !== 1 || isItem(next);
-  const tag = wanted.blocks.findLast(({ name }) => name === 'p')?.tag ?? '<p>';
-  return `${begins ? tag : br}${text}${ends ? '</p>' : ''}`;
 }

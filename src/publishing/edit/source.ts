@@ -4,7 +4,42 @@ import { attributeOf } from '../../text/html/harmless.ts';
 import { type Element, parseHtml, referenced } from '../../text/html/parse.ts';
 import { type Around, MARKS, type OpenBlock, type Text, textIn, Walk } from '../../text/html/walk.ts';
 import { LONGEST_TEXT } from '../../wire/limits.ts';
-import { type Char, type Inline, isLink, keyOf, type Link, looksOf, type Range, textOfChars } from './chars.ts';
+
+export interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** An open inline element; `from` and `to` bound its start tag. */
+export interface Inline extends Range {
+  readonly name: string;
+  readonly tag: string;
+  /** Its visible effect: a mark, or an address. Empty if a link's words are its address, or nothing is visible. */
+  readonly look: string;
+  readonly end: Range | undefined;
+}
+
+export interface Link extends Inline {
+  readonly address: string;
+  /** The address in the form that is compared. */
+  readonly key: string;
+  readonly words: string;
+  readonly href: Range;
+  readonly saysAddress: boolean;
+}
+
+/** A visible character. White space of any length and kind is one space. */
+export interface Char extends Range {
+  readonly text: string;
+  /** Its HTML, valid elsewhere too. */
+  readonly html: string;
+  /** Outermost first. */
+  readonly open: readonly Inline[];
+  /** Its marks, and the address that its words do not say. */
+  readonly looks: string;
+  /** The same as a reader was shown it: a format may lack a mark. */
+  shown: string;
+}
 
 /** The text between two borders of blocks or `<br>`: a paragraph, a line of one, an item. */
 export interface Unit {
@@ -12,8 +47,9 @@ export interface Unit {
   readonly all: readonly Char[];
   /** "- " or "1. " at the start of a line that is no `<li>`. */
   readonly sign: readonly Char[];
-  /** The characters after the sign. */
+  /** The characters after the sign, and their text. */
   readonly chars: readonly Char[];
+  readonly text: string;
   /** Units with the same key read the same. */
   readonly key: string;
   /** Whether it reads as an item of a list. */
@@ -33,9 +69,10 @@ export interface Source {
 }
 
 const SIGN = /^(?:[-–—•·*▪◦‣●]|\d{1,3}[.)]) (?=\S)/u;
-const PIECE = /<[a-z/!?][^>]*>?|&(?:#x[\da-f]+|#\d+|[a-z][a-z\d]*);?|\S\p{M}*|\s/giu;
-/** Characters that belong to the one before: joiners, selectors, skin tones, accents. */
-const JOINED = /^(?:\p{Join_Control}|\p{M}|[\u{1f3fb}-\u{1f3ff}])$/u;
+/** A tag, a reference, white space, or a character with what belongs to it: joiners, accents, skin tones. */
+const PIECE =
+  /<[a-z/!?][^>]*>?|&(?:#x[\da-f]+|#\d+|[a-z][a-z\d]*);?|\s|\S[\p{M}\p{Join_Control}\p{Emoji_Modifier}]*/giu;
+const TAG = /^<[a-z/!?]/i;
 
 export class EditRefusal extends Error {
   constructor(readonly problems: readonly string[]) {
@@ -68,8 +105,16 @@ class UnitReader implements Source {
     readonly html: string,
     walk: Walk,
   ) {
-    this.hidden = walk.hiddenNodes.map((node) => this.#sliceOf(node.sourceCodeLocation));
-    for (const element of walk.links) this.#link(element);
+    this.hidden = walk.hiddenNodes.map(({ sourceCodeLocation }) => {
+      const { from, to } = rangeOf(sourceCodeLocation);
+      return html.slice(from, to);
+    });
+    for (const element of walk.links) {
+      const inline = this.#inlineOf(element);
+      if (isLink(inline)) this.links.push(inline);
+      // No format shows an address without a scheme, so no edit may lose it.
+      else if (/^(?![a-z][a-z\d+.-]*:)./i.test(addressIn(element))) this.hidden.push(inline.tag);
+    }
     for (const { texts, isBroken } of walk.lines) {
       this.#breaks = isBroken && this.#breaks !== undefined ? this.#breaks + 1 : undefined;
       for (const text of texts) this.#read(text);
@@ -77,37 +122,27 @@ class UnitReader implements Source {
     }
   }
 
-  #link(element: Element): void {
-    const inline = this.#inlineOf(element);
-    if (isLink(inline)) this.links.push(inline);
-    // No format shows an address without a scheme, so no edit may lose it.
-    else if (/^(?![a-z][a-z\d+.-]*:)./i.test(addressIn(element))) this.hidden.push(inline.tag);
-  }
-
-  #sliceOf(place: Place): string {
-    return this.html.slice(place?.startOffset ?? 0, place?.endOffset ?? 0);
-  }
-
   /** Makes the characters read so far a unit, if any is visible. */
   #end(blocks: readonly OpenBlock[]): void {
     const breaks = this.#breaks;
-    const first = this.#chars[0]?.text === ' ' ? 1 : 0;
-    const all = this.#chars.slice(first, this.#chars.at(-1)?.text === ' ' ? -1 : undefined);
-    this.#chars = [];
+    if (this.#chars[0]?.text === ' ') this.#chars.shift();
+    if (this.#chars.at(-1)?.text === ' ') this.#chars.pop();
+    const all = this.#chars;
     if (all.length === 0) return;
+    this.#chars = [];
     this.#breaks = 0;
+    const read = textOfChars(all);
     const isInItem = blocks.some(({ name }) => name === 'li');
-    const beginsItem = breaks === undefined && isInItem;
-    const length = beginsItem ? 0 : (SIGN.exec(textOfChars(all))?.[0].length ?? 0);
-    const [sign, chars] = [all.slice(0, length), all.slice(length)];
-    this.units.push({ all, sign, chars, key: keyOf(chars), isItem: isInItem || length > 0, blocks, breaks });
+    const length = breaks === undefined && isInItem ? 0 : (SIGN.exec(read)?.[0].length ?? 0);
+    const [sign, chars, text] = [all.slice(0, length), all.slice(length), read.slice(length)];
+    this.units.push({ all, sign, chars, text, key: keyOf(chars), isItem: isInItem || length > 0, blocks, breaks });
   }
 
   #inlineOf(element: Element): Inline {
-    const { tagName: name, sourceCodeLocation: place } = element;
     const known = this.#inlines.get(element);
     if (known !== undefined) return known;
-    const start = place?.startTag ? rangeOf(place.startTag) : { ...rangeOf(place), to: rangeOf(place).from };
+    const { tagName: name, sourceCodeLocation: place } = element;
+    const start = rangeOf(place?.startTag ?? (place && { ...place, endOffset: place.startOffset }));
     const tag = this.html.slice(start.from, start.to) || `<${name}>`;
     const end = place?.endTag ? rangeOf(place.endTag) : undefined;
     const inline: Inline = { name, tag, ...start, end, look: MARKS.get(name) ?? '', ...linkOf(element) };
@@ -123,45 +158,39 @@ class UnitReader implements Source {
 
   #read({ value, node, around }: Text): void {
     const open = this.#openOf(around);
-    const { from, to } = rangeOf(node?.sourceCodeLocation);
     const looks = looksOf(open, around.marks);
+    let { from: at, to } = rangeOf(node?.sourceCodeLocation);
     // The white space of a hidden element stands for its bytes.
-    if (node?.nodeName !== '#text') this.#add(value, ' ', { from, to, open, looks });
-    else
-      for (const { 0: piece, index } of this.html.slice(from, to).matchAll(PIECE))
-        if (piece === '\n' && around.isPreformatted) {
-          this.#end(around.blocks);
-          if (this.#breaks !== undefined) this.#breaks++;
-        } else if (!/^<[a-z/!?]/i.test(piece))
-          this.#addPiece(piece, { from: from + index, to: from + index, open, looks });
+    if (node?.nodeName !== '#text') this.#add(value, at, to, open, looks);
+    const pieces = node?.nodeName === '#text' ? this.html.slice(at, to).match(PIECE) : null;
+    for (const piece of pieces ?? []) {
+      to = at + piece.length;
+      if (piece === '\n' && around.isPreformatted) {
+        this.#end(around.blocks);
+        if (this.#breaks !== undefined) this.#breaks++;
+      } else if (!TAG.test(piece)) this.#addPiece(piece, at, to, open, looks);
+      at = to;
+    }
   }
 
   /** Adds a character, a reference, or the signs of an unknown one. */
-  #addPiece(piece: string, place: Omit<Char, 'text' | 'html'>): void {
-    const text = piece.startsWith('&') ? referenced(piece) : piece;
-    if (text !== piece) {
-      this.#add(text, piece, { ...place, to: place.from + piece.length });
-      return;
-    }
-    let at = place.from;
-    for (const one of piece.startsWith('&') ? piece : [piece]) {
-      this.#add(one, one, { ...place, from: at, to: at + one.length });
-      at += one.length;
-    }
+  #addPiece(piece: string, from: number, to: number, ...place: [open: readonly Inline[], looks: string]): void {
+    const read = piece.startsWith('&') ? referenced(piece) : piece;
+    if (read !== piece || !piece.startsWith('&')) this.#add(read, from, to, ...place);
+    else for (let at = from; at < to; at++) this.#add(this.html.charAt(at), at, at + 1, ...place);
   }
 
-  #add(read: string, html: string, place: Omit<Char, 'text' | 'html'>): void {
-    const last = this.#chars.at(-1);
-    if (JOINED.test(read) && last !== undefined && last.text !== ' ') {
-      const text = /\p{M}/u.test(read) ? cleanCharacters(last.text + read) : last.text;
-      this.#chars[this.#chars.length - 1] = { ...last, text, html: last.html + html, to: place.to };
-      return;
-    }
+  #add(read: string, from: number, to: number, open: readonly Inline[], looks: string): void {
     const text = cleanCharacters(read);
     if (text === '') return;
-    if (text.trim() !== '') this.#chars.push({ text, html, ...place });
-    else if (last?.text !== ' ') this.#chars.push({ text: ' ', html: /[\u00a0&]/.test(html) ? html : ' ', ...place });
-    else this.#chars[this.#chars.length - 1] = { ...last, ...place, from: last.from };
+    const html = this.html.slice(from, to);
+    const last = this.#chars.at(-1);
+    if (text.trim() !== '') this.#chars.push({ text, html, from, to, open, looks, shown: looks });
+    else if (last?.text === ' ') this.#chars[this.#chars.length - 1] = { ...last, to, open, looks };
+    else {
+      const own = /^(?:\u00a0|&\S*)$/.test(html) ? html : ' ';
+      this.#chars.push({ text: ' ', html: own, from, to, open, looks, shown: looks });
+    }
   }
 }
 
@@ -189,4 +218,36 @@ export function addressKey(address: string): string {
   } catch {
     return bare;
   }
+}
+
+export function isLink(inline: Inline): inline is Link {
+  return 'address' in inline;
+}
+
+export function isMark({ name }: Inline): boolean {
+  return MARKS.has(name);
+}
+
+export function looksOf(
+  open: readonly Inline[],
+  marks: readonly string[] = open.filter(isMark).map(({ look }) => look),
+): string {
+  if (open.length === 0 && marks.length === 0) return '';
+  const links = open.filter(isLink).map(({ look }) => look);
+  return [...new Set([...marks.filter((mark) => mark !== 'a'), ...links])].sort().join(' ').trim();
+}
+
+/** Characters with their looks. The looks of spaces are invisible. */
+export function keyOf(chars: readonly Char[]): string {
+  let [key, last] = ['', ''];
+  for (const { text, looks } of chars) {
+    if (text !== ' ' && looks !== last) key += `\0${looks}\0`;
+    if (text !== ' ') last = looks;
+    key += text;
+  }
+  return key;
+}
+
+export function textOfChars(chars: readonly Char[]): string {
+  return chars.map(({ text }) => text).join('');
 }
