@@ -9,7 +9,7 @@ interface Gap {
 }
 
 /** Lists with more differences than this are one gap: the time grows with the square of their number. */
-const MOST = 400;
+const MOST = 200;
 
 type Same<T> = (one: T | undefined, other: T | undefined) => boolean;
 

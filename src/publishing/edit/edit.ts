@@ -25,34 +25,27 @@ const MIXED = 'its marks, links and lines cannot be told apart';
 export function editedBody(stored: string, given: string, shown: string) {
   if (/<table\b/i.test(stored)) throw impossible('the stored text has a table');
   const before = readSource(stored);
-  const units = asShown(before.units, readSource(shown).units);
   const links = new StoredLinks(before);
-  const steps = planned(units, readSource(given).units, links);
-  const html = applied(before, splicesOf({ ...before, units }, steps), links.readdressed, (result) => {
-    if (result.units.map(({ key }) => key).join('\n') !== steps.map(({ reads }) => reads).join('\n')) return MIXED;
-    const [known, now] = [firstNumbers(before.units), firstNumbers(result.units)];
+  const steps = planned(asShown(before.units, readSource(shown).units), readSource(given).units, links);
+  const html = applied(before, splicesOf(before, steps), links.readdressed, ({ units }) => {
+    if (units.map(({ key }) => key).join('\n') !== steps.map(({ reads }) => reads).join('\n')) return MIXED;
+    const [known, now] = [firstNumbers(before.units), firstNumbers(units)];
     const isBroken = now.length > known.length || now.some((number) => !known.includes(number));
     return isBroken ? 'the numbers of its lines would no longer count on' : undefined;
   });
   return { html, spelled: links.spelled.size };
 }
 
-/** A stored unit as it was shown: a format may lack a mark, or read a typed list as one. */
-interface ShownUnit extends Unit {
-  readonly shownKey: string;
-  /** False where the format's signs are read otherwise than they were written. */
-  readonly isToldApart: boolean;
+/** A stored unit, and the one as which it was shown: a format may lack a mark, or read a typed list as one. */
+interface ShownUnit {
+  readonly unit: Unit;
+  readonly like: Unit;
 }
 
 function asShown(units: readonly Unit[], shown: readonly Unit[]): ShownUnit[] {
   const keyed = ({ text }: Unit) => ({ key: text, text });
   const partners = new Map(matchUnits(units.map(keyed), shown.map(keyed)));
-  return units.map((unit, row) => {
-    const like = shown[partners.get(row) ?? -1] ?? unit;
-    const isToldApart = unit.text === like.text && unit.chars.length === like.chars.length;
-    if (isToldApart) for (const [at, char] of unit.chars.entries()) char.shown = like.chars[at]?.looks ?? '';
-    return { ...unit, shownKey: like.key, isItem: like.isItem, isToldApart };
-  });
+  return units.map((unit, row) => ({ unit, like: shown[partners.get(row) ?? -1] ?? unit }));
 }
 
 /** What becomes of a unit of the given text. */
@@ -60,39 +53,36 @@ interface Step extends Added {
   /** The key by which it must read in the end. */
   readonly reads: string;
   /** The stored unit in its place, and the changes of that. */
-  readonly stays: ShownUnit | undefined;
+  readonly stays: Unit | undefined;
   readonly splices: readonly Splice[];
 }
 
 function planned(before: readonly ShownUnit[], after: readonly Unit[], links: StoredLinks): Step[] {
-  const keyed = (unit: Unit, key: string) => ({ key: `${unit.isItem} ${key}`, text: unit.text });
+  const keyed = ({ isItem, key, text }: Unit) => ({ key: `${isItem} ${key}`, text });
   const pairs = matchUnits(
-    before.map((unit) => keyed(unit, unit.shownKey)),
-    after.map((unit) => keyed(unit, unit.key)),
+    before.map(({ like }) => keyed(like)),
+    after.map(keyed),
   );
-  const stays = new Map(pairs.map(([row, column]) => [column, before[row]]));
-  const staying = new Set(stays.values());
-  const free = before.filter((unit) => !staying.has(unit) && !isHeading(unit));
-  const moves = new Map(free.map((unit) => [unit.shownKey, unit]));
+  const partners = new Map(pairs.map(([row, column]) => [column, before[row]]));
+  const staying = new Set(partners.values());
+  const free = before.filter((shown) => !staying.has(shown) && !isHeading(shown.unit));
+  const moves = new Map(free.map(({ unit, like }) => [like.key, unit]));
   return after.map((wanted, column) => {
-    const [own, moved] = [stays.get(column), moves.get(wanted.key)];
-    const same = own === undefined ? moved : own.shownKey === wanted.key ? own : undefined;
-    const chars = same?.chars ?? links.adopted(wanted, own);
-    const isKept = same !== undefined || own === undefined;
-    return {
-      wanted,
-      chars,
-      stays: own,
-      moved,
-      ...(isKept ? { reads: keyOf(chars), splices: [] } : changed(own, chars)),
-    };
+    const [own, moved] = [partners.get(column), moves.get(wanted.key)];
+    const stays = own?.unit;
+    const same = own === undefined ? moved : own.like.key === wanted.key ? stays : undefined;
+    if (same !== undefined) return { wanted, chars: same.chars, reads: same.key, stays, moved, splices: [] };
+    const chars = links.adopted(wanted, stays);
+    const change = own === undefined ? { reads: keyOf(chars), splices: [] } : changed(own, chars);
+    return { wanted, chars, stays, moved, ...change };
   });
 }
 
 /** Splices that make a stored unit read as wanted; characters that stay keep their bytes, and those between them. */
-function changed(stored: ShownUnit, wanted: readonly Char[]): { splices: Splice[]; reads: string } {
-  if (!stored.isToldApart) throw impossible(MIXED);
-  const { chars } = stored;
+function changed({ unit, like }: ShownUnit, wanted: readonly Char[]): Pick<Step, 'splices' | 'reads'> {
+  // The format's signs may be read otherwise than they were written.
+  if (unit.text !== like.text || unit.chars.length !== like.chars.length) throw impossible(MIXED);
+  const chars = unit.chars.map((char, at) => ({ ...char, shown: like.chars[at]?.looks ?? '' }));
   const splices: Splice[] = [];
   const become: Char[] = [];
   let at = 0;

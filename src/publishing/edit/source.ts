@@ -38,7 +38,7 @@ export interface Char extends Range {
   /** Its marks, and the address that its words do not say. */
   readonly looks: string;
   /** The same as a reader was shown it: a format may lack a mark. */
-  shown: string;
+  readonly shown: string;
 }
 
 /** The text between two borders of blocks or `<br>`: a paragraph, a line of one, an item. */
