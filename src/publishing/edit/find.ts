@@ -14,7 +14,6 @@ import {
   readSource,
   type Source,
   textOfChars,
-  type Unit,
 } from './source.ts';
 import { applied, exchanged, type Splice } from './splices.ts';
 
@@ -23,11 +22,11 @@ export interface Passage {
   readonly replaceWith: string;
 }
 
-/** The change of a passage: splices that replace characters, or a whole unit to delete. */
+/** The change of a passage: the characters that go, their words instead, and splices; without these, the unit goes. */
 interface Found {
   readonly old: readonly Char[];
   readonly words: string;
-  readonly change: readonly Splice[] | Unit;
+  readonly splices?: readonly Splice[];
 }
 
 const MOST_COUNTED = 20;
@@ -35,8 +34,6 @@ const MOST_COUNTED = 20;
 /** Markdown or HTML that is meant to format. Single signs are text: C*, a_b. */
 const FORMATTED =
   /<\/?(?:p|br|[uo]l|li|b|strong|i|em|u|a|div|span|h[1-6])\b[^<>]*>|\*\*[^\s*][^*\n]*\*\*|\[[^[\]\n]+\]\([^()\s]+\)/i;
-
-const TAG = /<[a-z/!?]/i;
 
 /** Replaces passages that must occur once (docs/contract.md, Writing, "An edit changes only what was asked"). */
 export function replacedPassages(stored: string, passages: readonly Passage[]): string {
@@ -49,11 +46,11 @@ export function replacedPassages(stored: string, passages: readonly Passage[]): 
   if (problems.length > 0) throw new EditRefusal(problems);
   const changes = all.filter((each) => typeof each !== 'string');
   const become = new Map(changes.flatMap(({ old, words }) => old.map((char, at) => [char, at === 0 ? words : ''])));
-  const gone = changes.flatMap(({ change }) => ('all' in change ? [change] : []));
-  const splices = changes.flatMap(({ change }) => ('all' in change ? [] : change));
+  const whole = new Set(changes.flatMap(({ old, splices }) => (splices === undefined ? old[0] : [])));
+  const gone = new Set(source.units.filter(({ all: [first] }) => whole.has(first)));
+  const splices = [...changes.flatMap((change) => change.splices ?? []), ...new Layout(source).deleted(gone)];
   const wanted = source.units.flatMap((unit) => unit.all.map((char) => become.get(char) ?? char.text));
-  const mayGo = new Set(passages.map(({ find }) => addressKey(find)));
-  return applied(source, [...splices, ...new Layout(source).deleted(new Set(gone))], mayGo, ({ units }) => {
+  return applied(source, splices, new Set(passages.map(({ find }) => addressKey(find))), ({ units }) => {
     const reads = units.map((unit) => textOfChars(unit.all));
     if (withoutBlanks(reads) === withoutBlanks(wanted)) return undefined;
     return 'a sign in it would make a tag or another character with what stands beside it; find more of it';
@@ -68,37 +65,34 @@ function found(passage: Passage, source: Source, texts: readonly string[]): Foun
   if (sign !== undefined && !passage.find.includes(sign))
     return `would get ${quoted(sign)} as it stands: replace_with is plain text; give it without signs and tags, or the whole body.`;
   const key = addressKey(passage.find);
-  const links = source.links.filter((link) => link.key === key);
-  return links.length > 0 ? inAddress(links, source, passage) : inWords(source, texts, passage);
+  const [link, ...others] = source.links.filter((each) => each.key === key);
+  if (link === undefined) return inWords(source, texts, passage);
+  if (others.length === 0) return inAddress(link, source, passage);
+  const words = [link, ...others.slice(0, 3)].map((each) => quoted(each.words)).join(', ');
+  return `is the address of ${others.length + 1} links (${words}); give the whole body to change one of them.`;
 }
 
 /** Changes a whole address: the `href`, and the link's words if they show it. */
-function inAddress(links: readonly Link[], { units }: Source, { replaceWith }: Passage): Found | string {
-  const [link, ...more] = links;
-  if (link === undefined || more.length > 0)
-    return `is the address of ${links.length} links (${links
-      .slice(0, 4)
-      .map(({ words }) => quoted(words))
-      .join(', ')}); give the whole body to change one of them.`;
-  const { end } = link;
-  const isIn = ({ open }: Char) => open.includes(link);
-  const old = link.saysAddress ? units.flatMap(({ chars }) => chars.filter(isIn)) : [];
+function inAddress(link: Link, { units }: Source, { replaceWith }: Passage): Found | string {
   const address = replaceWith.trim().replace(/^(?=[^\s@:/]+@[^\s@]+$)/, 'mailto:');
-  if (address === '' && link.saysAddress && end !== undefined) {
-    // Deletes the link with its words, or a unit that holds nothing else.
-    const alone = units.find(({ chars }) => chars.every(isIn));
-    if (alone !== undefined) return { old: alone.all, words: '', change: alone };
-    return { old, words: '', change: [{ from: link.from, to: end.to, html: '' }] };
+  const { end = { from: link.to, to: link.to } } = link;
+  const isIn = ({ open }: Char) => open.includes(link);
+  const unit = link.saysAddress ? units.find(({ chars }) => chars.some(isIn)) : undefined;
+  const old = unit?.chars.filter(isIn) ?? [];
+  if (address === '') {
+    if (unit !== undefined && old.length === unit.chars.length) return { old: unit.all, words: '' };
+    const tags = unit === undefined ? [link, end] : [{ from: link.from, to: end.to }];
+    return { old, words: '', splices: tags.map(({ from, to }) => ({ from, to, html: '' })) };
   }
-  if (address === '')
-    return { old: [], words: '', change: [link, end].flatMap((tag) => (tag ? [{ ...tag, html: '' }] : [])) };
   if (!/^(?:https?:\/\/|mailto:)\S+$/i.test(address))
     return 'is the address of a link; give an address in its place, with https:// unless it is an email address.';
-  const href = { ...link.href, html: hrefOf(address) };
   const words = address.replace(/^mailto:/i, '');
-  const [first, last] = [old[0], old.at(-1)];
-  if (first === undefined || last === undefined) return { old, words, change: [href] };
-  return { old, words, change: [href, { from: first.from, to: last.to, html: escapeHtml(words) }] };
+  const shown = {
+    from: old[0]?.from ?? end.from,
+    to: old.at(-1)?.to ?? end.from,
+    html: old[0] ? escapeHtml(words) : '',
+  };
+  return { old, words, splices: [{ ...link.href, html: hrefOf(address) }, shown] };
 }
 
 const NOT_THERE = 'is not in the text; copy the words as get_job shows them, from one line, without signs of Markdown.';
@@ -121,25 +115,20 @@ function inWords(source: Source, texts: readonly string[], { find, replaceWith }
 }
 
 function inPlace({ line, at }: Place, length: number, words: string, { html: source, units }: Source): Found | string {
-  const unit = units[line];
-  const [from, to] = [charAt(at, unit?.all ?? []), charAt(at + length, unit?.all ?? [])];
-  if (unit === undefined || from === undefined || to === undefined) return NOT_THERE;
-  const old = unit.all.slice(from, to);
+  const { all = [], chars = [] } = units[line] ?? {};
+  const [from, to] = [at, at + length].map((offset) => charAt(offset, all));
+  const old = all.slice(from, to);
+  const [first] = old;
+  if (from === undefined || to === undefined || first === undefined) return NOT_THERE;
   const runs = runsOf(old, source);
   if (runs.length > 1)
     return `has a tag inside; find its parts one by one: ${runs.map((run) => quoted(run)).join(', ')}.`;
-  const link = old.flatMap(({ open }) => open.filter(isLink))[0];
+  const link = first.open.find(isLink);
   if (link?.saysAddress === true) return `is part of the address ${quoted(link.address)}; find all of it.`;
-  if (words.trim() === '' && old.length >= unit.chars.length) return { old: unit.all, words: '', change: unit };
-  const { open, looks } = old[0] ?? { open: [], looks: '' };
-  const charOf = (text: string): Char => {
-    const html = text === '\n' ? brOf(source) : escapeHtml(text);
-    return { text, html, from: 0, to: 0, open, looks, shown: looks };
-  };
-  const come = [...words].map(charOf);
+  if (words.trim() === '' && old.length >= chars.length) return { old: all, words: '' };
+  const come = [...words].map((text) => ({ ...first, text, html: text === '\n' ? brOf(source) : escapeHtml(text) }));
   const [head, tail] = sharedEnds(old, come, isSame);
-  const change = [exchanged(unit.all, from + head, to - tail, come.slice(head, come.length - tail))];
-  return { old, words, change };
+  return { old, words, splices: [exchanged(all, from + head, to - tail, come.slice(head, come.length - tail))] };
 }
 
 interface Place {
@@ -167,7 +156,7 @@ function charAt(place: number, chars: readonly Char[]): number | undefined {
 /** Splits the text of characters at the tags between them. */
 function runsOf(chars: readonly Char[], source: string): string[] {
   const texts = chars.map(({ text, to }, index) => {
-    const isBehindTag = TAG.test(source.slice(chars[index - 1]?.from ?? to, to));
+    const isBehindTag = /<[a-z/!?]/i.test(source.slice(chars[index - 1]?.from ?? to, to));
     return isBehindTag ? `\0${text}` : text;
   });
   const runs = texts.join('').split('\0');

@@ -70,8 +70,7 @@ export interface Source {
 
 const SIGN = /^(?:[-–—•·*▪◦‣●]|\d{1,3}[.)]) (?=\S)/u;
 /** A tag, a reference, white space, or a character with what belongs to it: joiners, accents, skin tones. */
-const PIECE =
-  /<[a-z/!?][^>]*>?|&(?:#x[\da-f]+|#\d+|[a-z][a-z\d]*);?|\s|\S[\p{M}\p{Join_Control}\p{Emoji_Modifier}]*/giu;
+const PIECE = /<[a-z/!?][^>]*>?|&(?:#x[\da-f]+|#\d+|[a-z][a-z\d]*);|\s|\S[\p{M}\p{Join_Control}\p{Emoji_Modifier}]*/giu;
 const TAG = /^<[a-z/!?]/i;
 
 export class EditRefusal extends Error {
@@ -165,19 +164,9 @@ class UnitReader implements Source {
     const pieces = node?.nodeName === '#text' ? this.html.slice(at, to).match(PIECE) : null;
     for (const piece of pieces ?? []) {
       to = at + piece.length;
-      if (piece === '\n' && around.isPreformatted) {
-        this.#end(around.blocks);
-        if (this.#breaks !== undefined) this.#breaks++;
-      } else if (!TAG.test(piece)) this.#addPiece(piece, at, to, open, looks);
+      if (!TAG.test(piece)) this.#add(piece.startsWith('&') ? referenced(piece) : piece, at, to, open, looks);
       at = to;
     }
-  }
-
-  /** Adds a character, a reference, or the signs of an unknown one. */
-  #addPiece(piece: string, from: number, to: number, ...place: [open: readonly Inline[], looks: string]): void {
-    const read = piece.startsWith('&') ? referenced(piece) : piece;
-    if (read !== piece || !piece.startsWith('&')) this.#add(read, from, to, ...place);
-    else for (let at = from; at < to; at++) this.#add(this.html.charAt(at), at, at + 1, ...place);
   }
 
   #add(read: string, from: number, to: number, open: readonly Inline[], looks: string): void {
@@ -186,7 +175,7 @@ class UnitReader implements Source {
     const html = this.html.slice(from, to);
     const last = this.#chars.at(-1);
     if (text.trim() !== '') this.#chars.push({ text, html, from, to, open, looks, shown: looks });
-    else if (last?.text === ' ') this.#chars[this.#chars.length - 1] = { ...last, to, open, looks };
+    else if (last?.text === ' ') this.#chars[this.#chars.length - 1] = { ...last, to, open, looks, shown: looks };
     else {
       const own = /^(?:\u00a0|&\S*)$/.test(html) ? html : ' ';
       this.#chars.push({ text: ' ', html: own, from, to, open, looks, shown: looks });
