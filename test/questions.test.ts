@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fact } from '../src/tools/publishing/ad/facts.ts';
+import { fact } from '../src/tools/publishing/ad/question.ts';
 import { wholeQuestion } from '../src/tools/publishing/ad/question.ts';
 import { shortened } from '../src/wire/text/quote.ts';
 import { APPROVE } from './support/hosted.ts';

@@ -46,9 +46,7 @@ export const createJob = tool({
           ...warnings,
         ],
         approved: { ...createForm(ad), allow_duplicate: String(allowDuplicate), again: String(isAgain) },
-        dryRun: isDryRun
-          ? { operation: 'createJob', ad, nameOf, ...(refused && { page: { stops: refused.end } }) }
-          : undefined,
+        dryRun: isDryRun ? { ad, nameOf, ...(refused && { page: { stops: refused.end } }) } : undefined,
         send: async () => refuseUnlessCreated(await createOnce(request)),
         told: ({ id, note }, now) => ({
           head: `Job ${id} was created.${note}${unseenNote(ad, now)}`,

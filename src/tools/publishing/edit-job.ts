@@ -70,7 +70,7 @@ export const editJob = tool({
         question: () => editQuestion(ad, changes, current, context),
         warnings,
         approved: { ...form, ...approvedState(current) },
-        dryRun: isDryRun ? { operation: 'editJob', id: jobId, ad: parameters, nameOf, changes, page } : undefined,
+        dryRun: isDryRun ? { id: jobId, ad: parameters, nameOf, changes, page } : undefined,
         send: () => sendChange({ tool: NAME, id: jobId, form, send, missing: () => missingIn(edit, context) }, context),
         told: ({ note }, now) => told(edit, note, now),
       },

@@ -5,7 +5,6 @@ import { readText } from '../../text/html/document.ts';
 import { writeHtml } from '../../text/html/html.ts';
 import { hunkLines, shortHunks } from '../../text/hunks.ts';
 import { AD_FIELDS, type Ad, type AdFieldName, adFields } from '../../wire/ad-fields.ts';
-import { OPERATIONS, pathOf } from '../../wire/operations.ts';
 import type { JobRecord } from '../../wire/records.ts';
 import { countOf, enumerated } from '../../wire/text/phrases.ts';
 import { fence, withoutEmpty } from '../kit/answer/answer.ts';
@@ -55,36 +54,29 @@ interface WriteFacts {
   readonly status?: Status | undefined;
   readonly warnings?: readonly string[];
   readonly changes?: readonly Change[] | undefined;
-  readonly dryRun?: Pick<WriteAnswer, 'dry_run' | 'request' | 'question' | 'can_ask' | 'checklist'>;
 }
 
 /** A write's answer as text and data. Warnings too quote the ad, or an ad of an earlier session: they are fenced. */
-export function answerOf({ id, message, status, warnings = [], changes: all, dryRun }: WriteFacts) {
-  const changes = all?.map(inShort);
-  const told = warnings.map((warning) => `Warning: ${warning}`);
-  const text = dryRun
-    ? [
-        message,
-        `Check the text: ${dryRun.checklist?.join(' ')}`,
-        fenced(dryRunLines(dryRun, told), 'What would be sent:'),
-      ]
-    : [message, statusText(status), fenced([...(changes ?? []).map(changeLine), ...told], 'Changes and warnings:')];
-  const structured: Omit<WriteAnswer, 'warnings'> = withoutEmpty({ id, message, status, ...dryRun });
-  return {
-    text: text.filter((part) => part !== '').join('\n'),
-    structured: { ...structured, ...(changes && { changes }), warnings: [...warnings] },
-    page: withoutEmpty({ hunks: all?.find((change) => change.hunks !== undefined)?.hunks }),
-  };
+export function answerOf({ id, message, status, warnings = [], changes }: WriteFacts) {
+  const lines = [...(changes ?? []).map(inShort).map(changeLine), ...warnings.map(warningLine)];
+  const text = [message, statusText(status), ...(lines.length === 0 ? [] : [fence(lines.join('\n'), CHANGED)])];
+  return whole(text, { id, message, status }, warnings, changes);
 }
 
-const fenced = (lines: readonly string[], label: string) => (lines.length === 0 ? '' : fence(lines.join('\n'), label));
+const CHANGED = 'Changes and warnings:';
+const warningLine = (warning: string) => `Warning: ${warning}`;
 
-function dryRunLines({ request, question, can_ask }: NonNullable<WriteFacts['dryRun']>, warnings: readonly string[]) {
-  const form = Object.entries(request ?? {}).map(
-    ([name, value]) => `${name}: ${Array.isArray(value) ? value.join(', ') : value}`,
-  );
-  const asked = can_ask ? 'A person would be asked:' : 'Nobody can be asked here; elsewhere the question would be:';
-  return [...form, ...(warnings.length > 0 ? ['', ...warnings] : []), '', asked, question ?? ''];
+function whole(
+  text: readonly string[],
+  facts: Omit<WriteAnswer, 'warnings'>,
+  warnings: readonly string[],
+  changes: readonly Change[] | undefined,
+) {
+  return {
+    text: text.join('\n'),
+    structured: { ...withoutEmpty(facts), ...(changes && { changes: changes.map(inShort) }), warnings: [...warnings] },
+    page: withoutEmpty({ hunks: changes?.find(({ hunks }) => hunks !== undefined)?.hunks }),
+  };
 }
 
 /** A sentence on fields that the board does not show, given or not; begins with a space. */
@@ -95,7 +87,6 @@ export function unseenNote(sent: Ad, now: JobRecord | undefined, areGiven = true
 }
 
 export interface DryRun {
-  readonly operation: 'createJob' | 'editJob';
   readonly id?: number;
   readonly ad: Ad;
   readonly nameOf: NameOf;
@@ -104,24 +95,24 @@ export interface DryRun {
   readonly page?: Readonly<Record<string, unknown>>;
 }
 
-export function dryRunAnswer(dryRun: DryRun, question: Question, warnings: readonly string[], context: ToolContext) {
+export function dryRunAnswer(dryRun: DryRun, asked: Question, advice: readonly string[], context: ToolContext) {
   const { asks, client } = context;
-  const { operation, id, ad, nameOf, changes, page } = dryRun;
+  const { id, ad, nameOf, changes, page } = dryRun;
   const stored = id === undefined || ad.body === undefined ? undefined : visiblePart(ad.body);
   const sent = { ...ad, body: stored?.html ?? ad.body };
-  const fields = adFields.flatMap(([name]) => (ad[name] === undefined ? [] : [[name, shownValue(name, sent, nameOf)]]));
-  const answer = answerOf({
-    message: `Dry run: nothing was sent. POST ${pathOf(OPERATIONS[operation])} would carry these fields and the key, tables by their ids.`,
-    warnings: [...warnings, ...(stored?.notes ?? [])],
-    changes,
-    dryRun: {
-      dry_run: true,
-      request: Object.fromEntries(id === undefined ? fields : [['id', id], ...fields]),
-      question: wholeQuestion(question, []),
-      can_ask: asks === 'person',
-      checklist: checklistOf(client.site.code),
-    },
-  });
+  const names = adFields.flatMap(([name]) => (ad[name] === undefined ? [] : [name]));
+  const fields = names.map((name) => [name, shownValue(name, sent, nameOf)] as const);
+  const request = Object.fromEntries(id === undefined ? fields : [['id', id], ...fields]);
+  const form = Object.entries(request).map(([name, value]) => `${name}: ${[value].flat().join(', ')}`);
+  const [warnings, question] = [[...advice, ...(stored?.notes ?? [])], wholeQuestion(asked, [])];
+  const [message, checklist] = ['Dry run: nothing was sent.', checklistOf(client.site.code)];
+  const who =
+    asks === 'person' ? 'A person would be asked:' : 'Nobody can be asked here; elsewhere the question would be:';
+  const told = warnings.length > 0 ? ['', ...warnings.map(warningLine)] : [];
+  const foreign = [...form, ...told, '', who, question].join('\n');
+  const text = [message, `Check the text: ${checklist.join(' ')}`, fence(foreign, 'What would be sent:')];
+  const facts = { message, dry_run: true, request, question, can_ask: asks === 'person', checklist };
+  const answer = whole(text, facts, warnings, changes);
   return { ...answer, page: { asks, board: boardName(context), ...answer.page, ...page } };
 }
 

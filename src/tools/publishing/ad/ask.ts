@@ -9,8 +9,17 @@ import { shortened } from '../../../wire/text/quote.ts';
 import { dayOf } from '../../../wire/time.ts';
 import type { ToolContext } from '../../kit/tool.ts';
 import { type CurrentAd, isOpen } from './current-ad.ts';
-import { changeFacts, fact, fieldFacts, firstFacts } from './facts.ts';
-import { columnsOf, escaped, type Fact, LONGEST_LINE, type Question } from './question.ts';
+import {
+  changeFacts,
+  columnsOf,
+  escaped,
+  type Fact,
+  fact,
+  fieldFacts,
+  firstFacts,
+  LONGEST_LINE,
+  type Question,
+} from './question.ts';
 
 /* The questions of the writing tools (docs/contract.md, Writing, "Asked for"). */
 
