@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fact } from '../src/tools/publishing/ad/question.ts';
-import { wholeQuestion } from '../src/tools/publishing/ad/question.ts';
+import { fact, wholeQuestion } from '../src/tools/publishing/ad/question.ts';
 import { shortened } from '../src/wire/text/quote.ts';
 import { APPROVE } from './support/hosted.ts';
 import { writeStory } from './support/write-story.ts';

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { T } from './schema.ts';
-import { insert, type Queries, type Store, type Value } from './store.ts';
+import { insert, type Queries, type Store, T, type Value } from './store.ts';
 
 /** Hours for which an ad is not created again, nor one that resembles an unknown one (docs/contract.md, Writing). */
 export const DUPLICATE_HOURS = 24;

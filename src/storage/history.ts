@@ -3,8 +3,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { LONGEST_TEXT } from '../wire/limits.ts';
 import type { JobRecord } from '../wire/records.ts';
 import { fold, plainLetters } from '../wire/text/fold.ts';
-import { T } from './schema.ts';
-import { insert, type Store, type Value } from './store.ts';
+import { insert, type Store, T, type Value } from './store.ts';
 
 interface SeenAd {
   readonly id: number;

@@ -2,8 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
 import { makePrivateFile } from '../private-files.ts';
 import { Claims, lockAccount } from './claims.ts';
-import { T } from './schema.ts';
-import { insert, reasonOf, StorageError, type StorageLog, type Store, type Value } from './store.ts';
+import { insert, reasonOf, StorageError, type StorageLog, type Store, T, type Value } from './store.ts';
 
 /** `not_sent`: there was no connection. */
 export type WriteOutcome = 'done' | 'refused' | 'not_sent' | 'unknown';

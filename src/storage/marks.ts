@@ -1,6 +1,5 @@
 import type { WritePlace } from './ledger.ts';
-import { T } from './schema.ts';
-import { insert, StorageError, type Store } from './store.ts';
+import { insert, StorageError, type Store, T } from './store.ts';
 
 export interface Mark {
   readonly name: string;

@@ -1,8 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Client, ClientConfig, Pool, PoolClient } from 'pg';
 import { away } from '../turn.ts';
-import { makingOf } from './schema.ts';
-import { type Queries, reasonOf, StorageError, type StorageLog, type Store, type Value } from './store.ts';
+import { makingOf, type Queries, reasonOf, StorageError, type StorageLog, type Store, type Value } from './store.ts';
 
 const CONNECTIONS = 10;
 /** Milliseconds after which the database rolls back an idle transaction, whose process is gone. */

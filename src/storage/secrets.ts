@@ -1,7 +1,6 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
 import { lockAccount } from './claims.ts';
-import { T } from './schema.ts';
-import { insert, type Store } from './store.ts';
+import { insert, type Store, T } from './store.ts';
 
 /** Bytes of a key for AES-256. */
 const BYTES = 32;

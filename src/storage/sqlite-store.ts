@@ -4,8 +4,16 @@ import { hostname } from 'node:os';
 import { basename, join } from 'node:path';
 import { type Database, isDamage, isUnwritable, openDatabase, patiently, rollBack, type SqlParams } from '../sqlite.ts';
 import { away } from '../turn.ts';
-import { makingOf, type StoreName, VERSION } from './schema.ts';
-import { type Queries, reasonOf, type StorageLog, type Store, type Value } from './store.ts';
+import {
+  makingOf,
+  type Queries,
+  reasonOf,
+  type StorageLog,
+  type Store,
+  type StoreName,
+  type Value,
+  VERSION,
+} from './store.ts';
 
 const JOURNAL_BYTES = 4_000_000;
 

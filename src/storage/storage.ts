@@ -4,10 +4,9 @@ import { lockAccount } from './claims.ts';
 import { History } from './history.ts';
 import { Ledger, orRefuse, type WritePlace } from './ledger.ts';
 import { Marks } from './marks.ts';
-import { T } from './schema.ts';
 import { sharedKey } from './secrets.ts';
 import { SqliteStore } from './sqlite-store.ts';
-import { insert, reasonOf, type StorageLog, type Store } from './store.ts';
+import { insert, reasonOf, type StorageLog, type Store, T } from './store.ts';
 
 interface StorageOptions {
   readonly keepDays: number;

@@ -15,8 +15,8 @@ interface AnyKind {
   readonly title: string;
   /** Short help for a model: every list of tools holds it. */
   readonly hint: string;
-  /** Help for the guide to job ads, which appends the names of a table. */
-  readonly rule: string;
+  /** For the guide to job ads, where the hint does not say it; the names of a table stand before it. */
+  readonly rule?: string;
   /** Most characters; 2,000 if unset. */
   readonly longest?: number;
   readonly expected?: true;
@@ -56,7 +56,6 @@ export const AD_FIELDS = {
     parameter: form.requiredString,
     title: 'Title',
     hint: 'One line.',
-    rule: 'one line',
     longest: 200,
     read: AD_FACTS.title.of,
   },
@@ -85,7 +84,6 @@ export const AD_FIELDS = {
     parameter: form.optionalIntegers,
     title: 'Contract',
     hint: 'As in list_jobs.',
-    rule: '',
     // Records may lack it: absent does not mean none.
     inRecords: 'sometimes',
     read: (job) => idsOf(AD_FACTS.contract.of(job)),
@@ -96,7 +94,6 @@ export const AD_FIELDS = {
     parameter: form.optionalIntegers,
     title: 'Job type',
     hint: 'Full-time, part-time or both.',
-    rule: '',
     read: (job) => idsOf(AD_FACTS.type.of(job)),
   },
   work_model: {
@@ -106,7 +103,6 @@ export const AD_FIELDS = {
     nameOnEdit: 'workModel',
     title: 'Work model',
     hint: 'Where the work is done.',
-    rule: '',
     byDefault: WORK_MODEL.onSite,
     resetByEdit: true,
     // The older `allowRemote` does not give it: of 52 ads with true at least 12 are hybrid (docs/board.md, Records).
@@ -117,7 +113,6 @@ export const AD_FIELDS = {
     parameter: form.optionalString,
     title: 'Country',
     hint: 'ISO code, two letters.',
-    rule: 'ISO 3166-1 alpha-2',
     resetByEdit: true,
     read: (job) => job.country?.trim() || undefined,
   },
@@ -126,14 +121,12 @@ export const AD_FIELDS = {
     parameter: form.optionalString,
     title: 'Reference',
     hint: 'Your own reference.',
-    rule: 'your own reference',
     read: AD_FACTS.ref.of,
   },
   salary_min: {
     ...AMOUNT,
     title: 'Pay',
     hint: `Gross a year, ${IN_BOUNDS}; 0: none.`,
-    rule: `gross a year, ${IN_BOUNDS}; 0 means none`,
     expected: true,
     read: (job) => AD_FACTS.salary.of(job)[0],
   },
@@ -160,7 +153,6 @@ export const AD_FIELDS = {
     parameter: form.optionalString,
     title: 'Apply to',
     hint: 'Email or URL.',
-    rule: 'an email or web address',
     inRecords: 'never',
     read: () => undefined,
   },

@@ -35,7 +35,7 @@ function ruleOf(field: AdField, { tables, currency }: Site): string {
   const parts = [
     namesIn(table).join(', '),
     byDefault === undefined ? '' : `${byDefault.name} when left out`,
-    unit + field.rule,
+    unit + (field.rule ?? ('table' in field ? '' : field.hint.replace(/\.$/, ''))),
   ];
   return `${parts.filter((part) => part !== '').join('; ')}.`;
 }

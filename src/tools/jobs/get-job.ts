@@ -15,7 +15,7 @@ import type { JobRecord } from '../../wire/records.ts';
 import { jobIdInPage, type Site } from '../../wire/site.ts';
 import { plainLetters } from '../../wire/text/fold.ts';
 import { localMinute } from '../../wire/time.ts';
-import { companyFieldsOf, companyLines, summaryFields } from '../companies/company.ts';
+import { companyFieldsOf, companyLines, summaryFields } from '../companies/tools.ts';
 import {
   charactersFor,
   factsWithin,

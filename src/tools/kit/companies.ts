@@ -182,12 +182,10 @@ export const nearCompanies = async (given: string, context: CompanyContext) =>
   nearestOf(given, await candidatesFor(given, context));
 
 function nearestOf(given: string, all: readonly KnownCompany[]): KnownCompany[] {
-  const spellings = new Map(
-    all.flatMap((one) => [withoutLegalForm(one.name), one.slug, one.host].map((it) => [it ?? '', one])),
-  );
-  const near = nearest(withoutLegalForm(given), [...spellings.keys()], MAX_NEAR * 3);
-  const first = all.filter((company) => isNear(given, company));
-  return unique([...first, ...near.flatMap((word) => spellings.get(word) ?? [])]).slice(0, MAX_NEAR);
+  const spelled = (company: KnownCompany) => [withoutLegalForm(company.name), company.slug ?? '', company.host ?? ''];
+  const near = nearest(withoutLegalForm(given), all.flatMap(spelled), MAX_NEAR * 3);
+  const alike = near.flatMap((word) => all.filter((company) => spelled(company).includes(word)));
+  return unique([...all.filter((company) => isNear(given, company)), ...alike]).slice(0, MAX_NEAR);
 }
 
 export function unique(companies: readonly KnownCompany[]): KnownCompany[] {
