@@ -108,8 +108,8 @@ describe.each(TOOLS.map((tool) => [tool.name, tool] as const))('%s', (name, tool
         expect(argument.read('x', PORTUGAL), key).toHaveProperty('problem');
         expect(argument.read(1.5, PORTUGAL), key).toHaveProperty('problem');
       }
-      // Passages of a text stand as they are given.
-      if (key === 'find' || key === 'replace_with')
+      // Passages of a text stand as they are given; names of companies are parted where they are known.
+      if (['find', 'replace_with', 'company', 'exclude_company'].includes(key))
         expect(argument.read('one, two', PORTUGAL), key).toEqual({ value: ['one, two'] });
       else if (published.type === 'array') {
         const words = (published.items?.enum as string[] | undefined) ?? ['one', 'two'];
