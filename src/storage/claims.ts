@@ -61,23 +61,21 @@ type ClaimRow = Omit<Claim, 'state' | 'isUntold' | 'id' | 'rest'> &
  * no harm. A claim dated in the future counts.
  */
 export class Claims {
-  readonly #store: Store;
-  readonly #owner: readonly [board: string, account: string];
-
-  constructor(store: Store, board: string, account: string) {
-    this.#store = store;
-    this.#owner = [board, account];
-  }
+  constructor(
+    private readonly store: Store,
+    private readonly board: string,
+    private readonly account: string,
+  ) {}
 
   /** Whether claims of any age may block creating an ad. */
   async areKept({ ad }: AdMark): Promise<boolean> {
     const sql = `SELECT 1 FROM ${T.claims} WHERE ${IN_THE_WAY} LIMIT 1`;
-    return (await this.#store.all(sql, [...this.#owner, ad])).length > 0;
+    return (await this.store.all(sql, [this.board, this.account, ad])).length > 0;
   }
 
   /** The claim that blocks creating an ad, and others of unknown outcome. Writes nothing. @param now as of `insert` */
   async look(mark: AdMark, now = Date.now()): Promise<Look> {
-    return this.#look(this.#store, mark, now);
+    return this.#look(this.store, mark, now);
   }
 
   /**
@@ -91,16 +89,16 @@ export class Claims {
     inAnyCase: boolean,
     now = Date.now(),
   ): Promise<{ readonly key?: string } & Look> {
-    return this.#store.transaction(async (queries) => {
-      await lockAccount(queries, this.#owner);
+    return this.store.transaction(async (queries) => {
+      await lockAccount(queries, this.board, this.account);
       // After the first write: it makes the data folder.
-      const life = await this.#store.life();
+      const life = await this.store.life();
       const look = await this.#look(queries, mark, now);
       if (look.standing !== undefined && !inAnyCase) return look;
       const old = now - 2 * DUPLICATE_HOURS * HOUR;
       await queries.run(`UPDATE ${T.claims} SET title = '' WHERE made < $1 AND title <> ''`, [old]);
-      const [[board, account], { ad, title }] = [this.#owner, mark];
-      const claim = { key: randomUUID(), board, account, ad, title, rest: JSON.stringify(mark.rest) };
+      const { board, account } = this;
+      const claim = { key: randomUUID(), board, account, ...mark, rest: JSON.stringify(mark.rest) };
       await insert(queries, T.claims, [{ ...claim, state: 'taken', made: now, until: now + time, life }]);
       return { ...look, key: claim.key };
     });
@@ -127,11 +125,11 @@ export class Claims {
 
   async #change(how: string, key: string, where: string, values: readonly Value[] = []): Promise<boolean> {
     const sql = `${how} WHERE board = $1 AND account = $2 AND key = $3 AND ${where}`;
-    return (await this.#store.run(sql, [...this.#owner, key, ...values])) > 0;
+    return (await this.store.run(sql, [this.board, this.account, key, ...values])) > 0;
   }
 
   async #look(queries: Queries, mark: AdMark, now: number): Promise<Look> {
-    const claims = await claimsOfDay(this.#store, queries, now, IN_THE_WAY, [...this.#owner, mark.ad]);
+    const claims = await claimsOfDay(this.store, queries, now, IN_THE_WAY, [this.board, this.account, mark.ad]);
     const same = claims.findLast(({ ad }) => ad === mark.ad);
     const others = claims.filter((claim) => claim !== same && (claim.state !== 'done' || claim.isUntold));
     const alike = others.findLast((claim) => likeness(claim, mark) !== undefined);
@@ -170,7 +168,7 @@ function claimOf({ job, rest, ...row }: ClaimRow, isUnderWay: boolean, now: numb
 }
 
 /** Blocks other transactions of the account until this one ends. Fails when the storage cannot be written. */
-export async function lockAccount(queries: Queries, owner: readonly [board: string, account: string]): Promise<void> {
+export async function lockAccount(queries: Queries, board: string, account: string): Promise<void> {
   const sql = `INSERT INTO ${T.accounts} (board, account, turn) VALUES ($1, $2, 1) ON CONFLICT (board, account) DO UPDATE SET turn = ${T.accounts}.turn + 1`;
-  await queries.run(sql, owner);
+  await queries.run(sql, [board, account]);
 }

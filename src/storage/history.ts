@@ -37,15 +37,13 @@ const COLUMNS = ['id', 'digest', 'at', 'published', 'twin'];
 
 /** Processes may write the same data: each state or reading is one row, with its earliest time. */
 export class History {
-  readonly #store: Store;
-  readonly #keepDays: number;
   #prunedAt = 0;
 
   /** @param keepDays days for keeping readings, and states of ads that are gone */
-  constructor(store: Store, keepDays: number) {
-    this.#store = store;
-    this.#keepDays = keepDays;
-  }
+  constructor(
+    private readonly store: Store,
+    private readonly keepDays: number,
+  ) {}
 
   /** Stores the ads of a page. @param at milliseconds */
   async saw(board: string, at: number, ads: readonly SeenAd[]): Promise<void> {
@@ -56,25 +54,25 @@ export class History {
       return { board, id, digest, at: Math.round(at), published, twin, state: deflateRawSync(state) };
     });
     const earliest = `ON CONFLICT (board, id, digest) DO UPDATE SET at = excluded.at WHERE excluded.at < ${T.states}.at`;
-    await insert(this.#store, T.states, rows, earliest);
+    await insert(this.store, T.states, rows, earliest);
   }
 
   /** Stores a finished reading of the whole board. @param ids all open ads */
   async read(board: string, startedAt: number, endedAt: number, ids: readonly number[]): Promise<void> {
     const [started, ended] = [Math.round(startedAt), Math.round(endedAt)];
-    await insert(this.#store, T.readings, [{ board, started, ended, ads: packedIds(ids) }], 'ON CONFLICT DO NOTHING');
+    await insert(this.store, T.readings, [{ board, started, ended, ads: packedIds(ids) }], 'ON CONFLICT DO NOTHING');
     await this.#prune(board, ended, ids);
   }
 
   async since(board: string): Promise<number | undefined> {
     const sql = `SELECT min(started) AS began FROM ${T.readings} WHERE board = $1`;
-    return (await this.#store.all<{ began: number | null }>(sql, [board]))[0]?.began ?? undefined;
+    return (await this.store.all<{ began: number | null }>(sql, [board]))[0]?.began ?? undefined;
   }
 
   /** Start and end of the readings that began after a time, oldest first. */
   times(board: string, since: number): Promise<ReadingTime[]> {
     const sql = `SELECT started, ended FROM ${T.readings} WHERE board = $1 AND started > $2 ORDER BY started`;
-    return this.#store.all(sql, [board, since]);
+    return this.store.all(sql, [board, since]);
   }
 
   /** The readings that began after `since` and up to `until`, and the last one before, oldest first. */
@@ -102,7 +100,7 @@ export class History {
 
   /** States of other ads that are twins of these, oldest first. With `others.board = $1` SQLite reads all states. */
   twinsOf(board: string, ids: readonly number[]): Promise<StateTime[]> {
-    return this.#store.all(
+    return this.store.all(
       `SELECT DISTINCT ${COLUMNS.map((name) => `others.${name}`)}
        FROM (SELECT DISTINCT board, twin, id FROM ${T.states} WHERE board = $1 AND id IN (${listOf(ids)})) AS own
        JOIN ${T.states} AS others ON others.board = own.board AND others.twin = own.twin AND others.id <> own.id
@@ -114,30 +112,30 @@ export class History {
   async records(board: string, states: readonly StateName[]): Promise<Map<string, JobRecord>> {
     const wanted = new Set(states.map(stateKey));
     const sql = `SELECT id, digest, state FROM ${T.states} WHERE board = $1 AND id IN (${listOf(states.map(({ id }) => id))})`;
-    const found = await this.#store.all<StateName & { state: Uint8Array }>(sql, [board]);
+    const found = await this.store.all<StateName & { state: Uint8Array }>(sql, [board]);
     return new Map(found.flatMap((row) => (wanted.has(stateKey(row)) ? [[stateKey(row), unpacked(row.state)]] : [])));
   }
 
   async #readings(when: string, values: readonly Value[]): Promise<Reading[]> {
     const sql = `SELECT started, ended, ads FROM ${T.readings} WHERE board = $1 AND ${when}`;
-    const rows = await this.#store.all<ReadingTime & { ads: Uint8Array }>(sql, values);
+    const rows = await this.store.all<ReadingTime & { ads: Uint8Array }>(sql, values);
     return rows.map(({ ads, ...times }) => ({ ...times, ids: unpackedIds(ads) }));
   }
 
   #states(when: string, values: readonly Value[]): Promise<StateTime[]> {
-    return this.#store.all(`SELECT ${COLUMNS} FROM ${T.states} WHERE board = $1 AND ${when} ORDER BY at`, values);
+    return this.store.all(`SELECT ${COLUMNS} FROM ${T.states} WHERE board = $1 AND ${when} ORDER BY at`, values);
   }
 
   /** Deletes old rows once a day. The states of open ads stay, whatever their age. */
   async #prune(board: string, now: number, open: readonly number[]): Promise<void> {
     if (now - this.#prunedAt < DAY) return;
     this.#prunedAt = now;
-    const before = now - this.#keepDays * DAY;
-    await this.#store.run(`DELETE FROM ${T.readings} WHERE board = $1 AND started < $2`, [board, before]);
+    const before = now - this.keepDays * DAY;
+    await this.store.run(`DELETE FROM ${T.readings} WHERE board = $1 AND started < $2`, [board, before]);
     // An ad lives for 30 days: its last state may have been true until then.
     const sql = `DELETE FROM ${T.states} WHERE board = $1 AND at < $2 AND id NOT IN (${listOf(open)})`;
-    await this.#store.run(sql, [board, before - 31 * DAY]);
-    await this.#store.run(`DELETE FROM ${T.marks} WHERE told < $1`, [before]);
+    await this.store.run(sql, [board, before - 31 * DAY]);
+    await this.store.run(`DELETE FROM ${T.marks} WHERE told < $1`, [before]);
   }
 }
 

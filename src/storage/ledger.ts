@@ -37,19 +37,19 @@ const MAX_READ = 5_000;
 
 /** The writes of one account, as one caller makes them. */
 export class Ledger {
-  /** The board's address, or `embedded`. */
-  readonly board: string;
-  /** Digest of the account: the same ad of another company is another ad. */
-  readonly account: string;
   readonly claims: Claims;
-  readonly #at: WritePlace;
-  readonly #caller: string;
 
-  constructor(at: WritePlace, board: string, account: string, caller = '') {
-    this.#at = at;
-    this.board = board;
-    this.account = account;
-    this.#caller = caller;
+  /**
+   * @param board its address, or `embedded`
+   * @param account digest: the same ad of another company is another ad
+   * @param caller digest, in `serve`
+   */
+  constructor(
+    private readonly at: WritePlace,
+    readonly board: string,
+    readonly account: string,
+    private readonly caller = '',
+  ) {
     this.claims = new Claims(at.store, board, account);
   }
 
@@ -68,32 +68,32 @@ export class Ledger {
   }
 
   open(tool: string): Promise<void> {
-    const { lines, store } = this.#at;
+    const { lines, store } = this.at;
     return this.before(tool, async () => {
-      await store.transaction((queries) => lockAccount(queries, [this.board, this.account]));
+      await store.transaction((queries) => lockAccount(queries, this.board, this.account));
       if (lines !== undefined) makePrivateFile(lines);
     });
   }
 
   /** Runs a step that must succeed before a write is sent. @throws StorageError, saying that nothing was sent */
   before<T>(tool: string, step: () => Promise<T>): Promise<T> {
-    const { place, way, tellsWhy } = this.#at;
+    const { place, way, tellsWhy } = this.at;
     const words = `${tool} was not carried out, nothing was sent: writes are recorded in ${place}, which cannot be written`;
-    return orRefuse(this.#at, step, (reason) => `${words}${tellsWhy ? ` (${reason})` : ''}. ${way}`);
+    return orRefuse(this.at, step, (reason) => `${words}${tellsWhy ? ` (${reason})` : ''}. ${way}`);
   }
 
   /** The last writes, oldest first. @throws StorageError when they cannot be read */
   written(): Promise<WriteEntry[]> {
-    const { store, place, way } = this.#at;
+    const { store, place, way } = this.at;
     const read = () => writesIn(store, MAX_READ, 'WHERE board = $1 AND account = $2', [this.board, this.account]);
-    return orRefuse(this.#at, read, () => `What was written from here cannot be read: it is kept in ${place}. ${way}`);
+    return orRefuse(this.at, read, () => `What was written from here cannot be read: it is kept in ${place}. ${way}`);
   }
 
   /** Records a finished write. A failure returns a warning, because the write is done. */
   note(tool: string, digest: string, outcome: WriteOutcome, id?: number): Promise<string[]> {
-    const { store, lines, log } = this.#at;
+    const { store, lines, log } = this.at;
     const { board, account } = this;
-    const row = { board, account, caller: this.#caller, at: Date.now(), tool, job: id ?? null, digest, outcome };
+    const row = { board, account, caller: this.caller, at: Date.now(), tool, job: id ?? null, digest, outcome };
     log('info', `${tool}: ${outcome}`, { tool, job: id, outcome });
     return this.after(async () => {
       await insert(store, T.writes, [row]);
@@ -103,8 +103,8 @@ export class Ledger {
 
   /** Runs a step after a write. A failure returns a warning, because the write is done. */
   after(step: () => Promise<unknown>): Promise<string[]> {
-    const words = `This write is not recorded: ${this.#at.place} cannot be written. ${this.#at.way}`;
-    return orRefuse(this.#at, step, () => words).then(
+    const words = `This write is not recorded: ${this.at.place} cannot be written. ${this.at.way}`;
+    return orRefuse(this.at, step, () => words).then(
       () => [],
       () => [words],
     );

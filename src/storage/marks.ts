@@ -16,22 +16,19 @@ export const MOST_NAMES = 100;
 
 /** The marks of `job_changes`, by their owner, the board and a key that is equal for equivalent spellings of a name. */
 export class Marks {
-  readonly #store: Store;
-  readonly #at: WritePlace;
-
-  constructor(store: Store, at: WritePlace) {
-    this.#store = store;
-    this.#at = at;
-  }
+  constructor(
+    private readonly store: Store,
+    private readonly at: WritePlace,
+  ) {}
 
   async get(owner: string, board: string, key: string): Promise<Mark | undefined> {
     const sql = `SELECT name, question, since, until, told, listing FROM ${T.marks} WHERE owner = $1 AND board = $2 AND key = $3`;
-    return (await this.#store.all<Mark>(sql, [owner, board, key]))[0];
+    return (await this.store.all<Mark>(sql, [owner, board, key]))[0];
   }
 
   async names(owner: string, board: string): Promise<string[]> {
     const sql = `SELECT name FROM ${T.marks} WHERE owner = $1 AND board = $2 ORDER BY told DESC, name LIMIT ${MOST_NAMES}`;
-    return (await this.#store.all<Mark>(sql, [owner, board])).map(({ name }) => name);
+    return (await this.store.all<Mark>(sql, [owner, board])).map(({ name }) => name);
   }
 
   /** Moves a mark. When two calls move it at once, the later window stays, unless it lies ahead of now. @throws StorageError */
@@ -40,11 +37,11 @@ export class Marks {
     const set = Object.keys(row).map((column) => `${column} = excluded.${column}`);
     const isLater = `${T.marks}.until <= excluded.until OR ${T.marks}.until > excluded.told`;
     const more = `ON CONFLICT (owner, board, key) DO UPDATE SET ${set} WHERE ${isLater}`;
-    const { place, way } = this.#at;
+    const { place, way } = this.at;
     const words = `Nothing can be remembered under a name: ${place} cannot be written. ${way} Without a name the same question is answered.`;
-    await insert(this.#store, T.marks, [{ owner, board, key, ...row }], more).catch((cause: unknown) => {
+    await insert(this.store, T.marks, [{ owner, board, key, ...row }], more).catch((cause: unknown) => {
       throw new StorageError(words, { cause });
     });
-    if (this.#store.isLost === true) throw new StorageError(words);
+    if (this.store.isLost === true) throw new StorageError(words);
   }
 }

@@ -1,10 +1,10 @@
+import { hkdfSync, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { makePrivateFile } from '../private-files.ts';
 import { lockAccount } from './claims.ts';
 import { History } from './history.ts';
 import { Ledger, orRefuse, type WritePlace } from './ledger.ts';
 import { Marks } from './marks.ts';
-import { sharedKey } from './secrets.ts';
 import { SqliteStore } from './sqlite-store.ts';
 import { insert, reasonOf, type StorageLog, type Store, T } from './store.ts';
 
@@ -15,6 +15,8 @@ interface StorageOptions {
   readonly onWait?: (seconds: number) => void;
 }
 
+/** Bytes of a key for AES-256. */
+const KEY_BYTES = 32;
 const OPERATOR = 'Try again in a minute; the operator of the server finds the reason in its log.';
 
 /** Data that outlives a call, in the data folder or in the PostgreSQL of the replicas. Opens on first use. */
@@ -23,53 +25,79 @@ export class Storage {
   readonly marks: Marks;
   /** What was written, and claims on creates. */
   readonly writes: Store;
-  readonly #writes: WritePlace;
-  readonly #memory: Store;
 
-  constructor(writes: WritePlace, memory: Store, keepDays: number) {
-    this.writes = writes.store;
-    this.#writes = writes;
-    this.#memory = memory;
+  constructor(
+    private readonly place: WritePlace,
+    private readonly memory: Store,
+    keepDays: number,
+  ) {
+    this.writes = place.store;
     this.history = new History(memory, keepDays);
-    this.marks = new Marks(memory, writes);
+    this.marks = new Marks(memory, place);
   }
 
   /** A sentence once what is remembered is lost with the program, since it cannot be written. */
   get lost(): string | undefined {
-    if (this.#memory.isLost !== true) return undefined;
-    const { place, way } = this.#writes;
+    if (this.memory.isLost !== true) return undefined;
+    const { place, way } = this.place;
     return `What is seen now is forgotten when this program ends: ${place} cannot be written. ${way}`;
   }
 
   /** @param account digest @param caller digest, in `serve` */
   ledger(board: string, account: string, caller?: string): Ledger {
-    return new Ledger(this.#writes, board, account, caller);
+    return new Ledger(this.place, board, account, caller);
   }
 
   /** Marks an approval as used. @returns whether it was unused. @throws StorageError, saying that nothing was sent */
   spend(question: string): Promise<boolean> {
-    const { store, place } = this.#writes;
+    const { store, place } = this.place;
     const row = { question, at: Date.now() };
     const words = `Nothing was sent: the use of the approval cannot be recorded in ${place} now. Try again in a minute.`;
     const step = async () => (await insert(store, T.approvals, [row], 'ON CONFLICT DO NOTHING')) === 1;
-    return orRefuse(this.#writes, step, () => words);
+    return orRefuse(this.place, step, () => words);
   }
 
   /** @throws Error when writes cannot be recorded now */
   async ready(): Promise<void> {
-    const { lines, store } = this.#writes;
+    const { lines, store } = this.place;
     if (lines !== undefined) makePrivateFile(lines);
-    await store.transaction((queries) => lockAccount(queries, ['', 'ready']));
+    await store.transaction((queries) => lockAccount(queries, '', 'ready'));
   }
 
-  /** The key of all replicas (`sharedKey`). */
-  key(secrets: readonly string[]): Promise<Uint8Array | undefined> {
-    return sharedKey(this.#writes.store, secrets);
+  /**
+   * The random key behind digests and seals. It is kept sealed with each of the server's secrets, so a new secret changes
+   * no digest. Where one secret alone is named, older ones are forgotten.
+   * @param secrets the new one first @returns undefined where the key is sealed with other secrets
+   */
+  async key(secrets: readonly string[]): Promise<Uint8Array | undefined> {
+    const { CompactEncrypt, compactDecrypt } = await import('jose');
+    const sealing = (secret: string) => new Uint8Array(hkdfSync('sha256', secret, '', 'jobboard-mcp key', KEY_BYTES));
+    const seal = (key: Uint8Array, secret: string) =>
+      new CompactEncrypt(key).setProtectedHeader({ alg: 'dir', enc: 'A256GCM' }).encrypt(sealing(secret));
+    const opened = (sealed: string, secret: string, at: number) =>
+      compactDecrypt(sealed, sealing(secret)).then(
+        ({ plaintext }) => [{ key: plaintext, secret, at }],
+        () => [],
+      );
+    return this.writes.transaction(async (queries) => {
+      await lockAccount(queries, '', 'key');
+      const kept = await queries.all<{ sealed: string; at: number }>(`SELECT sealed, at FROM ${T.secrets}`);
+      const tries = kept.flatMap(({ sealed, at }) => secrets.map((secret) => opened(sealed, secret, at)));
+      const found = (await Promise.all(tries)).flat();
+      const key = kept.length === 0 ? new Uint8Array(randomBytes(KEY_BYTES)) : found[0]?.key;
+      const [secret = ''] = secrets;
+      const own = found.find((one) => one.secret === secret);
+      if (key !== undefined && own === undefined)
+        await insert(queries, T.secrets, [{ sealed: await seal(key, secret), at: Date.now() }]);
+      if (own !== undefined && secrets.length === 1)
+        await queries.run(`DELETE FROM ${T.secrets} WHERE at < $1`, [own.at]);
+      return key;
+    });
   }
 
   async close(): Promise<void> {
-    await this.#memory.close();
-    if (this.#writes.store !== this.#memory) await this.#writes.store.close();
+    await this.memory.close();
+    if (this.writes !== this.memory) await this.writes.close();
   }
 }
 

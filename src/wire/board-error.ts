@@ -15,15 +15,14 @@ export type ErrorCode =
   | 'internal_error';
 
 export class BoardError extends Error {
-  readonly code: ErrorCode;
-  /** Whether bytes of the request may have reached the board. */
-  readonly sent: boolean;
-
-  constructor(code: ErrorCode, message: string, sent: boolean) {
+  /** @param sent whether bytes of the request may have reached the board */
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    readonly sent: boolean,
+  ) {
     super(message);
     this.name = 'BoardError';
-    this.code = code;
-    this.sent = sent;
   }
 }
 
