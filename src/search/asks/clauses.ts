@@ -101,24 +101,32 @@ export function clausesOf(text: Text, isTitle: boolean, isIgnored: (start: numbe
     const isSaid = !isTitle && SAID.test(text.text.slice(Math.max(0, start - 2), start));
     const inLine = isSaid ? [] : marks.slice(first, place);
     if (line.isHeading && !has(inLine, 'language', 'unit')) heading = kindsIn(inLine, line.to);
-    for (const clause of clausesIn(text, line, inLine, heading))
-      if (!isIgnored(startOf(text, clause.from))) clauses.push({ ...clause, isTitle });
+    addClauses(clauses, text, { ...line, isTitle, marks: inLine, heading }, isIgnored);
   }
   return clauses;
 }
 
-function clausesIn(text: Text, line: Line, marks: readonly Mark[], heading: readonly string[]) {
-  const above = [...heading, ...kindsIn(marks, labelEnd(text, line))];
-  return partsOf(text, line).map(([from, to], at, parts) => {
+type MarkedLine = Line & Pick<Clause, 'isTitle' | 'marks'> & { readonly heading: readonly string[] };
+
+function addClauses(
+  clauses: Clause[],
+  text: Text,
+  { heading, marks, isTitle, ...line }: MarkedLine,
+  isIgnored: (start: number) => boolean,
+): void {
+  const above = heading.concat(kindsIn(marks, labelEnd(text, line)));
+  const parts = partsOf(text, line);
+  for (const [at, [from, to]] of parts.entries()) {
+    if (isIgnored(startOf(text, from))) continue;
     const within = ([first, end] = [to, to]) => marks.filter((mark) => mark.from >= first && mark.from < end);
     const own = within([from, to]);
+    const under = above.concat(kindsIn(own, labelEnd(text, { from, to })));
     const sign = text.text[endOf(text, to - 1)];
     // "Our platform runs on Kafka; nobody expects you to know it."
-    const next = sign === ';' ? within(parts[at + 1]).map(({ kind }) => kind) : [];
-    const after = next.filter((kind) => kind === 'unasked' || kind === 'others');
-    const under = [...above, ...after, ...kindsIn(own, labelEnd(text, { from, to }))];
-    return { from, to, isQuestion: sign === '?', under, isItem: line.isItem, marks: own };
-  });
+    if (sign === ';')
+      for (const { kind } of within(parts[at + 1])) if (kind === 'unasked' || kind === 'others') under.push(kind);
+    clauses.push({ from, to, isTitle, isItem: line.isItem, isQuestion: sign === '?', under, marks: own });
+  }
 }
 
 const kindsIn = (marks: readonly Mark[], before: number) =>

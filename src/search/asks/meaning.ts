@@ -18,13 +18,13 @@ export function meaningOf(vocabulary: Vocabulary, title: Text, body: Text, about
   const inTitle = mentionsIn(vocabulary, title, titleClauses);
   // Roles and levels in the title are the only ones of the ad.
   const inTitleAlone = ['role', 'level'].filter((kind) => inTitle.all.some((entry) => kindOf(entry) === kind));
-  const ignored = [...sentencesIn(body.text, about), ...signaturesIn(body.text)];
+  const ignored = sentencesIn(body.text, about).concat(signaturesIn(body.text));
   const clauses = clausesOf(body, false, (place) => ignored.some(([start, end]) => start <= place && place < end));
   const inText = mentionsIn(vocabulary, body, clauses, ['language', ...inTitleAlone]);
   const withParents = (named: readonly number[]) => [
-    ...new Set([...named, ...named.flatMap((entry) => parents[entry] ?? [])]),
+    ...new Set(named.concat(named.flatMap((entry) => parents[entry] ?? []))),
   ];
-  const levels = [...new Set([...inTitle.all, ...inText.all])].filter((entry) => kindOf(entry) === 'level');
+  const levels = [...new Set(inTitle.all.concat(inText.all))].filter((entry) => kindOf(entry) === 'level');
   const years = yearsIn(title, titleClauses) ?? yearsIn(body, clauses);
   const residence = residenceQuote(title, titleClauses) ?? residenceQuote(body, clauses);
   const asks: Asks = {
@@ -33,11 +33,11 @@ export function meaningOf(vocabulary: Vocabulary, title: Text, body: Text, about
     languages: languagesIn([title, titleClauses], [body, clauses]),
     ...(residence === undefined ? {} : { residence }),
   };
-  const spoken = asks.languages.map(({ name }) => vocabulary.placeOf(name)).filter((place) => place !== undefined);
+  const spoken = asks.languages.flatMap(({ name }) => vocabulary.placeOf(name) ?? []);
   return {
     title: withParents(inTitle.all),
-    text: withParents([...inText.all, ...spoken]),
-    skills: withParents([...inTitle.asked, ...inText.asked]).filter((entry) => kindOf(entry) === 'skill'),
+    text: withParents(inText.all.concat(spoken)),
+    skills: withParents(inTitle.asked.concat(inText.asked)).filter((entry) => kindOf(entry) === 'skill'),
     asks,
   };
 }

@@ -50,7 +50,7 @@ function weighed(text: Text, mentions: readonly Mention[]) {
   }
   // Where requirements are listed, running text tells of the house.
   const isListed = new Set(required).size >= FEWEST_LISTED;
-  const all = [...required, ...named];
+  const all = required.concat(named);
   return { all, asked: isListed ? required : all };
 }
 

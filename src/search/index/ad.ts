@@ -48,7 +48,8 @@ export function adRows(job: JobRecord, digest: string, vocabulary: Vocabulary) {
   const title = splitText(plainLetters(cleanLine(job.title)));
   const body = splitText(plainLetters(statedText(html)));
   const meant = meaningOf(vocabulary, title, body, sentencesOf(company.description));
-  const tokens = (entries: readonly number[]) => entries.map((entry) => vocabulary.tokens[entry] ?? '');
+  const withTokens = (also: readonly string[], entries: readonly number[]) =>
+    also.concat(entries.flatMap((entry) => vocabulary.tokens[entry] ?? [])).join(' ');
   const { asks } = meant;
   const quotes = quoteRow(quotesOf(job, body.text, asks));
   const ads: Row = {
@@ -71,8 +72,8 @@ export function adRows(job: JobRecord, digest: string, vocabulary: Vocabulary) {
       company: formsOfText(name).join(' '),
       ref: formsOfText(job.ref ?? '').join(' '),
       body: body.forms.join(' '),
-      title_also: [...title.also, ...tokens(meant.title)].join(' '),
-      body_also: [...body.also, ...tokens(meant.text)].join(' '),
+      title_also: withTokens(title.also, meant.title),
+      body_also: withTokens(body.also, meant.text),
     },
   };
 }

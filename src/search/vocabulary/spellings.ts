@@ -54,7 +54,11 @@ const LONGEST_EXCLUDED = 4;
 
 export function isExcluded(forms: readonly string[], { spelling, from, length }: Match): boolean {
   return spelling.not.some((phrase) => {
-    for (let start = Math.max(0, from - LONGEST_EXCLUDED); start < from + length; start++)
+    for (
+      let start = Math.max(0, from - LONGEST_EXCLUDED);
+      start < from + length && start + phrase.length <= forms.length;
+      start++
+    )
       if (start + phrase.length > from && phrase.every((word, at) => forms[start + at] === word)) return true;
     return false;
   });
@@ -92,16 +96,17 @@ export function compoundsIn(spellings: readonly (readonly string[])[]): Compound
 
 /** A spelling with each compound in it as two words and as one: front end developer, frontend developer. */
 export function variantsOf(forms: readonly string[], compounds: Compounds): string[][] {
-  let variants: string[][] = [[]];
   const parts = forms.flatMap((form) => compounds.get(form) ?? form);
+  let variants: string[][] = [[]];
   // Variants without the last word, before its addition.
   let before: string[][] = [];
   for (const [at, part] of parts.entries()) {
     const last = parts[at - 1];
-    const isCompound = last !== undefined && compounds.get(last + part)?.[0] === last;
-    const joined = isCompound ? before.map((words) => [...words, last + part]) : [];
-    before = variants;
-    variants = [...variants.map((words) => [...words, part]), ...joined];
+    const next: string[][] = [];
+    for (const words of variants) next.push(words.concat(part));
+    if (last !== undefined && compounds.get(last + part)?.[0] === last)
+      for (const words of before) next.push(words.concat(last + part));
+    [before, variants] = [variants, next];
   }
   return variants;
 }

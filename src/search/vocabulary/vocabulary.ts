@@ -85,12 +85,17 @@ export class Vocabulary {
     const of = { entry, kind, near: near.flatMap(plainWords), not: not.map(formsOf) };
     for (const { forms, isInflected, strictness, written } of this.#written[entry] ?? []) {
       for (const variant of variantsOf(forms, this.#compounds)) {
-        const [first = [], ...others] = variant.map((form) => (isInflected && form !== GAP ? inflected(form) : [form]));
-        const rest = others.map((form) => (form[0] === GAP ? GAP : form));
-        for (const form of [first, ...others].flat()) this.#words.add(form);
-        for (const form of first) addTo(this.#spellings, form, { ...of, rest, strictness, written });
+        const rest = variant.flatMap((form) => [this.#formsOf(form, isInflected)]);
+        for (const first of rest.shift() ?? []) addTo(this.#spellings, first, { ...of, rest, strictness, written });
       }
     }
+  }
+
+  #formsOf(form: string, isInflected: boolean): Spelling['rest'][number] {
+    if (form === GAP) return GAP;
+    const forms = isInflected ? inflected(form) : [form];
+    for (const each of forms) this.#words.add(each);
+    return forms;
   }
 }
 

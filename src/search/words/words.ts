@@ -95,26 +95,23 @@ interface Part {
 
 const PART = new RegExp(`([./&'_@-]??)(${ATOM})`, 'gu');
 
-/** A dot at the start, as in .NET, belongs to the first part and joins nothing. */
-const partsOf = (name: string): Part[] =>
-  [...name.matchAll(PART)].map(([, sign = '', text = '']) => ({ sign, text: text.toLowerCase().replaceAll(' ', '') }));
-
 const isLetter = (text: string) => text.length === 1 && text >= 'a' && text <= 'z';
 
-/** Each part of `C/C++` and `CI/CD` is a name. */
+/** Each part of `C/C++` and `CI/CD` is a name. A dot at the start, as in .NET, belongs to the first part. */
 function namedWords(name: string): Words {
-  const segments: Part[][] = [[]];
-  for (const part of partsOf(name)) {
-    if (part.sign === '/') segments.push([]);
-    segments.at(-1)?.push(part);
+  const words: Words[] = [];
+  let segment: Part[] = [];
+  for (const [, sign = '', text = ''] of name.matchAll(PART)) {
+    if (sign === '/') {
+      words.push(wordsOfSegment(segment));
+      segment = [];
+    }
+    segment.push({ sign, text: text.toLowerCase().replaceAll(' ', '') });
   }
-  const words = segments.map(wordsOfSegment);
-  const [only, second] = words;
-  if (only !== undefined && second === undefined) return only;
-  const parts = words.flatMap(({ joined, parts: inside = [] }) => [
-    ...(joined === undefined ? [] : [joined]),
-    ...inside,
-  ]);
+  const last = wordsOfSegment(segment);
+  if (words.length === 0) return last;
+  words.push(last);
+  const parts = words.flatMap(({ joined, parts: inside = [] }) => inside.concat(joined ?? []));
   return { forms: words.flatMap(({ forms }) => forms), ...(parts.length > 0 ? { parts } : {}) };
 }
 
@@ -122,7 +119,7 @@ export const LONGEST_JOINED = 20;
 
 /** `Node.js`, `T-SQL`, `go-to-market`. */
 function wordsOfSegment(segment: readonly Part[]): Words {
-  const texts = segment.map(({ text }) => text);
+  const texts = segment.flatMap(({ text }) => text);
   if (segment.length === 1) return { forms: texts };
   if (texts.some(isLetter)) {
     const form = segment.map(({ sign, text }) => (sign === '&' ? sign + text : text)).join('');
