@@ -16,7 +16,6 @@ import { isFiltered } from './matching/filters.ts';
 import { countAds, type FoundAd, findAds, foundAds, inWholeAds, type Paging } from './matching/find.ts';
 import { insteadOf } from './matching/instead.ts';
 import { type Question, readQuestion } from './question/read.ts';
-import { Lexicon } from './question/terms.ts';
 import { Vocabulary } from './vocabulary/vocabulary.ts';
 
 interface BoardIndexOptions {
@@ -138,7 +137,7 @@ export class BoardIndex {
   }
 
   #understood(question: Question, db: IndexDatabase) {
-    return readQuestion(question, { vocabulary: this.#vocabulary(), lexicon: new Lexicon(db) });
+    return readQuestion(question, { vocabulary: this.#vocabulary(), db });
   }
 
   /** Companies of the stored ads. */

@@ -3,7 +3,7 @@ import { companiesIn } from '../index/companies.ts';
 import type { IndexDatabase } from '../index/database.ts';
 import { type Grouping, groupings } from '../index/facts.ts';
 import { type Filters, matching, selectionOf } from '../matching/filters.ts';
-import { type Found, findAds } from '../matching/find.ts';
+import { findAds } from '../matching/find.ts';
 import { type SearchTerm, textExpression } from '../matching/plan.ts';
 import type { NamedSkill } from '../question/read.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
@@ -15,7 +15,6 @@ export type Dimension = GroupName | 'skill';
 const SKILLS: Grouping = {
   fact: 'skill',
   kind: 'ids',
-  hasOlder: false,
   column: 'ads.skills',
   keysIn: (list) => JSON.parse(String(list)) as number[],
 };
@@ -33,10 +32,6 @@ export interface CountedFact {
   readonly unsaid: number;
 }
 
-interface Counted extends Omit<Found, 'ads' | 'areInText'> {
-  readonly facts: readonly CountedFact[];
-}
-
 export interface CountBy {
   /** Without any all matches are one group. */
   readonly dimensions: readonly Dimension[];
@@ -45,12 +40,7 @@ export interface CountBy {
 }
 
 /** An ad with two locations counts in both. */
-export function countBy(
-  db: IndexDatabase,
-  given: Filters,
-  { dimensions, skills }: CountBy,
-  vocabulary: Vocabulary,
-): Counted {
+export function countBy(db: IndexDatabase, given: Filters, { dimensions, skills }: CountBy, vocabulary: Vocabulary) {
   const filters = dimensions.includes('skill') ? given : askingFor(skills, given);
   const { ads: _, areInText: __, ...found } = findAds(db, filters, { sort: 'newest', page: 1, limit: 0 }, vocabulary);
   const facts = (dimensions.length === 0 ? [undefined] : dimensions).map((by): CountedFact => {

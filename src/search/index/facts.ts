@@ -144,8 +144,6 @@ export interface Grouping {
   readonly fact: string;
   readonly kind: AdFact['kind'];
   readonly column: string;
-  /** Ads that only a field of older records tells about are a group of their own. */
-  readonly hasOlder: boolean;
   keysIn(stored: Key): readonly Key[];
 }
 
@@ -155,9 +153,7 @@ export function groupings(facts: AdFacts = AD_FACTS): ReadonlyMap<string, Groupi
     Object.entries(facts).flatMap(([fact, row]) => {
       const { keysIn } = kindOf(row);
       const name = row.kind === 'day' ? row.group : fact;
-      return keysIn === undefined
-        ? []
-        : [[name, { fact, kind: row.kind, hasOlder: 'older' in row, column: groupColumn(fact, row), keysIn }]];
+      return keysIn === undefined ? [] : [[name, { fact, kind: row.kind, column: groupColumn(fact, row), keysIn }]];
     }),
   );
 }

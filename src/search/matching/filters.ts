@@ -89,27 +89,18 @@ function idHolds(name: string, { older }: Extract<AdFact, { kind: 'id' }>, ids: 
   return `CASE WHEN ads.${name} IS NULL AND ads.${older.field} = 1 THEN 1 ELSE ${stated} END`;
 }
 
-type NamedTest = readonly [filter: string, fact: string, mayBeUnsaid: boolean, test: Test];
-
-function allTests(facts: AdFacts): readonly NamedTest[] {
-  return Object.entries(facts).flatMap(([name, fact]) => {
-    const mayBeUnsaid = fact.kind !== 'company';
-    return Object.entries(testsOf(name, fact)).map(([filter, test]): NamedTest => [filter, name, mayBeUnsaid, test]);
-  });
-}
-
-const TESTS = allTests(AD_FACTS);
-
 export interface Filters extends FactFilters {
   readonly plan: Plan;
 }
 
-export function conditionsOf(filters: Readonly<Record<string, unknown>>, facts?: AdFacts): Condition[] {
-  return (facts === undefined ? TESTS : allTests(facts)).flatMap(([name, fact, mayBeUnsaid, test]) => {
-    const value = filters[name];
-    if (value === undefined || (Array.isArray(value) && value.length === 0)) return [];
-    return [{ name, fact, mayBeUnsaid, ...test(value as never) }];
-  });
+export function conditionsOf(filters: Readonly<Record<string, unknown>>, facts: AdFacts = AD_FACTS): Condition[] {
+  return Object.entries(facts).flatMap(([fact, row]) =>
+    Object.entries(testsOf(fact, row)).flatMap(([name, test]) => {
+      const value = filters[name];
+      if (value === undefined || (Array.isArray(value) && value.length === 0)) return [];
+      return [{ name, fact, mayBeUnsaid: row.kind !== 'company', ...test(value as never) }];
+    }),
+  );
 }
 
 export function selectionOf(filters: Filters) {

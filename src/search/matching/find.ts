@@ -30,36 +30,10 @@ export interface FoundAd {
   readonly held: readonly number[];
 }
 
-/** A number of ads, and the newest five of them. */
-export interface SomeAds {
-  readonly ads: number;
-  readonly ids: readonly number[];
-}
-
-/** Ads that filters leave out although no stated fact does; each counts once, under the first such filter. */
-export interface LeftOut {
-  readonly undeclared: { readonly [F in UnsaidFact]?: number };
-  /** Ads that state the fact in their text only. */
-  readonly inText: { readonly [F in UnsaidFact]?: SomeAds };
-}
-
-export interface Found extends LeftOut {
-  readonly total: number;
-  readonly remoteAllowed: number;
-  /** Of those that only an older field lets pass, the ads whose text states another value. */
-  readonly denied: number;
-  readonly unpaid: number;
-  /** Without years of experience, let pass by `max_years`. */
-  readonly yearless: number;
-  readonly ads: readonly FoundAd[];
-  /** Whether these are the ads that state a fact in their text only: they follow the last page. */
-  readonly areInText: boolean;
-}
-
 const NAMED = 5;
 const SKILLS = 6;
 
-export function findAds(db: IndexDatabase, filters: Filters, paging: Paging, vocabulary: Vocabulary): Found {
+export function findAds(db: IndexDatabase, filters: Filters, paging: Paging, vocabulary: Vocabulary) {
   const selection = selectionOf(filters);
   const order = orderOf(paging.sort, filters.plan);
   const params = { ...selection.params, ...order.params };
@@ -95,16 +69,24 @@ export function findAds(db: IndexDatabase, filters: Filters, paging: Paging, voc
     ? db.all(`${found} ${pageOf(`reason LIKE 'text %'`, paging.page - last)}`, params)
     : rows.slice(counts.length);
   return {
-    ...{ total, unpaid: counted('unpaid'), remoteAllowed: counted('allowed') },
-    ...{ denied: counted('denied'), yearless: counted('yearless') },
     ...left,
+    total,
+    unpaid: counted('unpaid'),
+    remoteAllowed: counted('allowed'),
+    /** Of those that only an older field lets pass, the ads whose text states another value. */
+    denied: counted('denied'),
+    /** Without years of experience, let pass by `max_years`. */
+    yearless: counted('yearless'),
     ads: rowsOf(db, shown, filters.plan, vocabulary),
+    /** Whether these are the ads that state a fact in their text only: they follow the last page. */
     areInText: areInText && shown.length > 0,
   };
 }
 
-function leftOut(counts: readonly SqlRow[], newest: (reason: string) => number[]): LeftOut {
+/** Ads that filters leave out although no stated fact does; each counts once, under the first such filter. */
+function leftOut(counts: readonly SqlRow[], newest: (reason: string) => number[]) {
   const undeclared: { [F in UnsaidFact]?: number } = {};
+  /** Those that state the fact in their text only: their number, and the newest five. */
   const inText: { [F in UnsaidFact]?: { ads: number; ids: number[] } } = {};
   for (const { reason, ads } of counts) {
     const [kind, fact] = String(reason).split(' ') as [string, UnsaidFact];
@@ -138,24 +120,23 @@ function reasonOf(conditions: readonly Condition[]): string {
 /** Most of `any_words` first, then exact words, then words in the title, then the newest. */
 function orderOf(sort: Sort, plan: Plan) {
   const { all, any, title } = plan;
-  const held = any.length === 0 ? '' : ', held.number AS number, held.entries AS held';
-  if (sort === 'salary') return { columns: held, by: 'top DESC NULLS LAST, ', params: {} };
-  if (sort === 'newest' || termsIn(plan).length === 0)
-    return { columns: held, by: sort === 'newest' || any.length === 0 ? '' : 'number DESC, ', params: {} };
   const params: { [name: string]: string } = {};
-  const inTitle = [...all, ...title].map((term) => titleExpression([term]));
-  const alternatives = any.flatMap(({ terms }) => terms);
-  if (alternatives.length > 0) inTitle.push(titleExpression(alternatives));
-  for (const [at, expression] of inTitle.entries()) params[`title${at}`] = expression;
-  const isFound = (name: string) => `(ads.id IN (SELECT rowid FROM words WHERE words MATCH :${name}))`;
-  const titles = `, ${inTitle.map((_, at) => isFound(`title${at}`)).join(' + ')} AS titles`;
-  const exact = exactExpression(plan);
-  if (exact !== undefined) params.exact = exact;
-  return {
-    columns: `${held}${titles}${exact === undefined ? '' : `, ${isFound('exact')} AS exact`}`,
-    by: `${any.length === 0 ? '' : 'number DESC, '}${exact === undefined ? '' : 'exact DESC, '}titles DESC, `,
-    params,
+  const columns = any.length === 0 ? [] : ['held.number AS number', 'held.entries AS held'];
+  const byEntries = any.length === 0 ? [] : ['number DESC'];
+  const by: string[] = { salary: ['top DESC NULLS LAST'], newest: [], relevance: byEntries }[sort];
+  const isFound = (name: string, expression: string) => {
+    params[name] = expression;
+    return `(ads.id IN (SELECT rowid FROM words WHERE words MATCH :${name}))`;
   };
+  if (sort === 'relevance' && termsIn(plan).length > 0) {
+    const exact = exactExpression(plan);
+    if (exact !== undefined) columns.push(`${isFound('exact', exact)} AS exact`);
+    const groups = [...[...all, ...title].map((term) => [term]), any.flatMap(({ terms }) => terms)];
+    const titles = groups.filter(({ length }) => length > 0).map(titleExpression);
+    columns.push(`${titles.map((one, at) => isFound(`title${at}`, one)).join(' + ')} AS titles`);
+    by.push(...(exact === undefined ? [] : ['exact DESC']), 'titles DESC');
+  }
+  return { columns: columns.map((one) => `, ${one}`).join(''), by: by.map((one) => `${one}, `).join(''), params };
 }
 
 export function foundAds(db: IndexDatabase, ids: readonly number[], plan: Plan, vocabulary: Vocabulary): FoundAd[] {

@@ -5,6 +5,7 @@ import { hasGap, isExcluded, type Match } from '../vocabulary/spellings.ts';
 import { formsOfText, type Unit } from '../words/words.ts';
 import {
   entryTerm,
+  heldWords,
   isUnknown,
   type Knowledge,
   literalTerm,
@@ -159,19 +160,18 @@ export class ItemReader {
   }
 
   /** Reads a slip in the name of a skill, a role or a place as that name; for others it keeps the nearest word of ads. */
-  #corrected(words: readonly Word[]): Word[] {
-    const { lexicon } = this.#knowledge;
+  #corrected(words: readonly Word[]): readonly Word[] {
     const read = [...words];
-    for (let at = 0; at < words.length && this.#room >= MAX_WORDS - MAX_CORRECTED; at++) {
-      const { unit, written } = words[at] as Word;
+    if (this.#room < MAX_WORDS - MAX_CORRECTED) return read;
+    for (const [at, { unit, written }] of words.entries()) {
       const [form = '', second] = unit.forms;
-      const value = this.#valueAt(words, at);
-      if (value !== undefined) at += value.length - 1;
-      if (value !== undefined || second !== undefined || JOINING.has(form) || !isUnknown(form, this.#knowledge))
-        continue;
-      const name = this.#nameMeant(read, at, form);
+      const isRead = second !== undefined || JOINING.has(form) || !isUnknown(form, this.#knowledge);
+      if (isRead || this.#isNamed(words, at)) continue;
+      const name = nearestSpellings(form, form.length < SHORTEST_SLIP ? [] : this.#names(), 1)
+        .map((word) => ({ unit: { start: unit.start, end: unit.end, forms: [word] }, written: word }))
+        .find((word) => this.#isNamed(read.with(at, word), at));
       // A wrong first letter is rare.
-      const [near] = nearestSpellings(form, lexicon.beginning(form.slice(0, 1), form.length + 2), 2);
+      const [near] = nearestSpellings(form, heldWords(this.#knowledge, form.slice(0, 1), form.length + 2), 2);
       if (name !== undefined) {
         this.said.add(`${written}: read as ${name.written} (nearest spelling)`);
         read[at] = name;
@@ -180,23 +180,18 @@ export class ItemReader {
     return read;
   }
 
-  /** The word that a slip in the name of a skill, role, level or place was meant to be. */
-  #nameMeant(words: readonly Word[], at: number, form: string): Word | undefined {
-    if (form.length < SHORTEST_SLIP) return undefined;
+  /** Words of the names of skills, roles, levels and places. */
+  #names(): Iterable<string> {
     const places = this.#site.tables.location.flatMap(({ name, aliases }) => [name, ...aliases].flatMap(formsOfText));
-    const unit = { start: 0, end: 0, ...words[at]?.unit };
-    return nearestSpellings(form, new Set([...this.#knowledge.vocabulary.words(), ...places]), 1)
-      .map((word) => ({ unit: { start: unit.start, end: unit.end, forms: [word] }, written: word }))
-      .find((word) => this.#isNamed(words.with(at, word), at));
+    return new Set([...this.#knowledge.vocabulary.words(), ...places]);
   }
 
-  /** Whether a word belongs to the name of a skill, role, level or place. */
+  /** Whether a word belongs to a name or a table value. */
   #isNamed(words: readonly Word[], at: number): boolean {
     return words.slice(0, at + 1).some((_, from) => {
       if (at - from >= LONGEST_NAME) return false;
       const { isName, length } = this.#namesAt(words, from);
-      const value = this.#valueAt(words, from, at - from + 1);
-      return (isName && from + length > at) || value?.filter === 'location';
+      return (isName && from + length > at) || this.#valueAt(words, from, at - from + 1) !== undefined;
     });
   }
 }

@@ -17,18 +17,9 @@ export interface NamedSkill {
   readonly term: SearchTerm;
 }
 
-export interface ReadQuestion {
-  readonly filters: FactFilters & { readonly plan: Plan };
-  /** Entries of `any_words` that are in the plan, as written. */
-  readonly anyWords: readonly string[];
-  readonly skills: readonly NamedSkill[];
-  /** A line for each word that is not read literally. */
-  readonly understood: readonly string[];
-  /** Suggested words, by the word that no ad holds. */
-  readonly offered: ReadonlyMap<string, string>;
-}
+export type ReadQuestion = ReturnType<typeof readQuestion>;
 
-export function readQuestion({ asked, filters, site }: Question, knowledge: Knowledge): ReadQuestion {
+export function readQuestion({ asked, filters, site }: Question, knowledge: Knowledge) {
   const reader = new ItemReader(knowledge, site);
   const plan = new PlanReader(reader.said);
   // Beside another value of its argument a word is a word; what is excluded contradicts no argument.
@@ -49,8 +40,11 @@ export function readQuestion({ asked, filters, site }: Question, knowledge: Know
   return {
     skills,
     filters: { ...filters, ...plan.values, plan: plan.plan() },
+    /** Entries of `any_words` that are in the plan, as written. */
     anyWords: [...plan.any.values()].map(({ written }) => written),
+    /** A line for each word that is not read literally. */
     understood: plan.lines(),
+    /** Suggested words, by the word that no ad holds. */
     offered: reader.offered,
   };
 }
@@ -59,9 +53,8 @@ export function readQuestion({ asked, filters, site }: Question, knowledge: Know
 function skillNamed(name: string, reader: ItemReader, plan: PlanReader): NamedSkill {
   const items = reader.items(name, () => false);
   const [only, second] = items;
-  const forms = items.flatMap((item) => [...item.forms]);
   const isOne = second === undefined && only?.read !== undefined;
-  return { name: name.trim(), term: isOne ? plan.term(only.read) : exactTerm(name, forms) };
+  return { name: name.trim(), term: isOne ? plan.term(only.read) : exactTerm(name, formsOf(items)) };
 }
 
 type ReadValues = { -readonly [T in keyof Values]: Values[T] };
@@ -143,13 +136,7 @@ class PlanReader {
     for (const phrase of phrasesIn(items)) {
       const [{ kind, value, read, written, part }] = phrase;
       if (value !== undefined) this.#addValue(values, written, value, lead);
-      else if (phrase.length > 1)
-        terms.push(
-          exactTerm(
-            writtenAs(phrase),
-            phrase.flatMap(({ forms }) => [...forms]),
-          ),
-        );
+      else if (phrase.length > 1) terms.push(exactTerm(writtenAs(phrase), formsOf(phrase)));
       else if (kind === 'joining' && items.length === 1 && !part.isUnwanted) this.#leftOut.add(written);
       else if (read !== undefined) terms.push(this.term(read));
     }
@@ -169,6 +156,7 @@ class PlanReader {
 }
 
 const isUnwanted = ({ part }: Item) => part.isUnwanted;
+const formsOf = (items: readonly Item[]) => items.flatMap(({ forms }) => [...forms]);
 const writtenAs = (items: readonly Item[]) => items.map(({ written }) => written).join(' ');
 const phraseAs = (items: readonly Item[]) => (items.length > 1 ? JSON.stringify(writtenAs(items)) : writtenAs(items));
 /** Values of one filter are alternatives by themselves. */

@@ -14,31 +14,20 @@ export interface ReadTerm {
   readonly line?: string | undefined;
 }
 
-/** Sorts after every letter. */
-const LAST = '\u{10ffff}';
-
-export class Lexicon {
-  readonly #db: IndexDatabase;
-
-  constructor(db: IndexDatabase) {
-    this.#db = db;
-  }
-
-  has(word: string): boolean {
-    return this.#db.get('SELECT doc FROM terms WHERE term = :word', { word }) !== undefined;
-  }
-
-  beginning(from: string, longest: number): string[] {
-    const sql =
-      'SELECT term FROM terms WHERE term >= :from AND term < :to AND length(term) <= :longest ORDER BY doc DESC';
-    const rows = this.#db.all(sql, { from, to: from + LAST, longest });
-    return rows.map(({ term }) => String(term));
-  }
-}
-
 export interface Knowledge {
   readonly vocabulary: Vocabulary;
-  readonly lexicon: Lexicon;
+  readonly db: IndexDatabase;
+}
+
+const isHeld = ({ db }: Knowledge, word: string): boolean =>
+  db.get('SELECT doc FROM terms WHERE term = :word', { word }) !== undefined;
+
+/** Words of ads that begin so, the most frequent first. */
+export function heldWords({ db }: Knowledge, from: string, longest: number): string[] {
+  const sql =
+    'SELECT term FROM terms WHERE term >= :from AND term < :to AND length(term) <= :longest ORDER BY doc DESC';
+  // The last character sorts after every letter.
+  return db.all(sql, { from, to: `${from}\u{10ffff}`, longest }).map(({ term }) => String(term));
 }
 
 export const exactTerm = (written: string, phrase: Phrase): SearchTerm => termOf(written, [phrase]);
@@ -99,17 +88,17 @@ const withJoined = ({ forms, joined }: Words): Phrase[] => (joined === undefined
 /** Shorter words are mostly technical names. */
 const SHORTEST_INFLECTED = 4;
 
-function heldForms(word: string, { lexicon, vocabulary }: Knowledge): string[] {
+function heldForms(word: string, knowledge: Knowledge): string[] {
   if (word.length < SHORTEST_INFLECTED || !/^\p{L}+$/u.test(word)) return [];
   // The word may be an inflected form, whose base has more forms.
-  const bases = basesOf(word).filter((base) => lexicon.has(base));
+  const bases = basesOf(word).filter((base) => isHeld(knowledge, base));
   const forms = new Set([word, ...bases].flatMap(inflected));
-  return [...forms].filter((form) => form !== word && !vocabulary.isName(form) && lexicon.has(form));
+  return [...forms].filter((form) => form !== word && !knowledge.vocabulary.isName(form) && isHeld(knowledge, form));
 }
 
 /** Whether no ad holds any form of a word, and the vocabulary does not know it. */
 export const isUnknown = (word: string, knowledge: Knowledge): boolean =>
-  !knowledge.vocabulary.knows(word) && !knowledge.lexicon.has(word) && heldForms(word, knowledge).length === 0;
+  !knowledge.vocabulary.knows(word) && !isHeld(knowledge, word) && heldForms(word, knowledge).length === 0;
 
 /** A term in quotes, after = or before *. */
 export function literalTerm(source: string, { kind, units }: QuestionPart): SearchTerm {
@@ -179,8 +168,7 @@ export function partsOf(text: string, most: number) {
     .replace(NONE_OF, (_, entries: string) => entries.split(OR).map(excluded).join(' '))
     .replace(NOT, (found) => (found.endsWith(' ') ? '-' : found));
   const quotes = [...source.matchAll(QUOTED)].map(({ index, 0: whole }) => ({ from: index, to: index + whole.length }));
-  const parts: { kind: QuestionPart['kind']; units: Unit[]; isUnwanted: boolean; isListed: boolean; quote: number }[] =
-    [];
+  const parts: (QuestionPart & { readonly units: Unit[]; readonly quote: number })[] = [];
   const units = unitsOf(source.replace(IN_LIST, ' '));
   for (const unit of units.slice(0, most)) {
     const quote = quotes.findIndex(({ from, to }) => unit.start >= from && unit.end <= to);

@@ -121,7 +121,8 @@ function jobInFull(job: JobRecord, client: ToolContext['client'], asked: BodyFor
   const shownLinks = itemsWithin(links, room / 8);
   const left = room - Math.max(head.length, JSON.stringify({ facts, company }).length) - shownLinks.join().length;
   const body = paragraphsThatFit(CONVERT[format](job.body), left, asked === undefined ? MORE : undefined);
-  const pay = payQuote(plainLetters(statedText(job.body))) === undefined ? 'pay' : 'pay (in the text alone)';
+  const isPayInText = facts[PAY_FIELDS.min] === undefined && payQuote(plainLetters(statedText(job.body))) !== undefined;
+  const names = { ...ASKED_FOR, [PAY_FIELDS.min]: isPayInText ? 'pay (in the text alone)' : 'pay' };
   const note = sentences(
     format === 'none' ? 'Its text was not asked for.' : leftOut(job.body),
     body.note,
@@ -130,10 +131,7 @@ function jobInFull(job: JobRecord, client: ToolContext['client'], asked: BodyFor
     about.note !== undefined && "The company's description is cut; get_company shows more of it.",
     shownLinks.length < links.length &&
       `${links.length - shownLinks.length} of ${links.length} links without words are left out for size; the page of the ad has all.`,
-    notGiven(
-      { ...facts, work_model: facts.work_model ?? facts.remote_allowed },
-      { ...ASKED_FOR, [PAY_FIELDS.min]: pay },
-    ),
+    notGiven({ ...facts, work_model: facts.work_model ?? facts.remote_allowed }, names),
   );
   const linked = shownLinks.length > 0 && `Links without words lead to: ${shownLinks.join(', ')}.`;
   const told = [note, linked].filter(Boolean).join(' ');

@@ -7,6 +7,7 @@ import { isOwnCountry, type Site } from '../../wire/site.ts';
 import { foldName, matchRows, rowById, type Table, type TableRow } from '../../wire/tables.ts';
 import { trimmedEnd } from '../../wire/text/edges.ts';
 import { quoted } from '../../wire/text/quote.ts';
+import { someOf } from './answer/answer.ts';
 import type { Read } from './arguments/argument.ts';
 import { readRow } from './arguments/kinds.ts';
 
@@ -95,7 +96,7 @@ function withoutCountry(given: readonly string[], site: Site): string[] {
     const place = trimmedEnd(value.slice(0, value.lastIndexOf(last)), /[\s(–-]/);
     return place !== '' && isOwnCountry(site, last) ? place : value;
   });
-  return places.filter((value, at) => at === 0 || !isOwnCountry(site, value));
+  return places.filter((value) => !isOwnCountry(site, value));
 }
 
 /** Ids of locations given by id or name, a finding for each unknown one, and notes on assumptions. */
@@ -108,13 +109,11 @@ export async function locationIds(
   if (given === undefined || given.length === 0) return { ids: given && [], findings: [], notes: [] };
   const { table, source } = await locations.get(client, call);
   const { site } = client;
-  const named =
-    effect === 'read' && given.every((value) => isOwnCountry(site, value)) ? [] : withoutCountry(given, site);
-  const read = named.map((value) => readPlace(table, value, effect, site));
-  const notes =
-    named.length === 0
-      ? [`${field} ${quoted(given[0])} is the whole board: no filter.`]
-      : read.flatMap(({ note }) => note ?? []);
+  const places = withoutCountry(given, site);
+  const isAll = places.length === 0 && effect === 'read';
+  const read = (isAll ? [] : (someOf(places) ?? given)).map((value) => readPlace(table, value, effect, site));
+  const all = `${field} ${quoted(given[0])} is the whole board: no filter.`;
+  const notes = isAll ? [all] : read.flatMap(({ note }) => note ?? []);
   return {
     ids: [...new Set(read.flatMap((one) => ('value' in one ? [one.value] : [])))],
     findings: read.flatMap((one) => ('problem' in one ? [{ field, message: one.problem }] : [])),

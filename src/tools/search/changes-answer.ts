@@ -14,7 +14,7 @@ import { rowsOf } from '../kit/answer/listing.ts';
 import { count, optionalCount, optionalText } from '../kit/answer/shapes.ts';
 import type { ToolContext } from '../kit/tool.ts';
 import { indexAnswer, UNDERSTOOD } from './index-answer.ts';
-import type { SearchWindow } from './kept-search.ts';
+import type { FilterArguments } from './search-filters.ts';
 
 export const DEFAULT_LIMIT = 10;
 /** More is what a program asks for, which has room for all. */
@@ -33,6 +33,28 @@ export const changesAnswer = z.looseObject({
   gone: rows,
   coverage: z.looseObject({}),
 });
+
+/** What a name keeps besides its mark, the time up to which it was answered. */
+export interface Kept {
+  readonly filters: FilterArguments;
+  readonly kinds: readonly ChangeKind[] | undefined;
+}
+
+export type Call = Kept & { readonly page: number; readonly since: number | 'last'; readonly now: number };
+
+/** The time and the filters that a call asks about. */
+export interface SearchWindow extends Kept {
+  readonly since: number;
+  /** Follows the time in the first line of the answer. */
+  readonly when?: string | undefined;
+  readonly notes: readonly string[];
+  /** The filters that the name kept before this call, for the marked part: a model wrote them, perhaps long ago. */
+  readonly before?: string | undefined;
+  /** The last answer, if this call repeats it or shows its next page. */
+  readonly told?: ChangesAnswer;
+  /** Moves the mark past this answer. @throws ToolError `invalid_argument` if there are too many names */
+  move?(found: ChangesAnswer): Promise<void>;
+}
 
 type ChangeRow = ReturnType<typeof changeRowOf>;
 type Asked = {

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import type { BoardIndex, CountedAds } from '../../search/board-index.ts';
 import { type Progress, StillReading } from '../../search/crawl/reading.ts';
 import { isFiltered, UNSAID_FACTS } from '../../search/matching/filters.ts';
-import type { LeftOut } from '../../search/matching/find.ts';
 import type { Alternative } from '../../search/matching/instead.ts';
 import { AD_FACTS, type AdFact, type UnsaidFact } from '../../wire/ad-facts.ts';
 import { verbOf } from '../../wire/text/phrases.ts';
@@ -83,15 +82,14 @@ export const coverageShape = z.strictObject({
   years_unsaid: optionalCount,
 });
 
-type Counts = Pick<CountedAds, keyof LeftOut | 'filters' | 'remoteAllowed' | 'denied' | 'yearless'>;
+type Counts = Pick<CountedAds, 'undeclared' | 'inText' | 'filters' | 'remoteAllowed' | 'denied' | 'yearless'>;
 
 export function countFields({ undeclared, inText, remoteAllowed, yearless }: Counts) {
-  const named = Object.entries(inText).map(([fact, { ads, ids }]) => [fact, { ads, ids: [...ids] }]);
   return {
-    undeclared: { ...undeclared },
-    ...(named.length > 0 ? { in_text: Object.fromEntries(named) } : {}),
-    ...(remoteAllowed > 0 ? { remote_allowed: remoteAllowed } : {}),
-    ...(yearless > 0 ? { years_unsaid: yearless } : {}),
+    undeclared,
+    ...(Object.keys(inText).length > 0 && { in_text: inText }),
+    ...(remoteAllowed > 0 && { remote_allowed: remoteAllowed }),
+    ...(yearless > 0 && { years_unsaid: yearless }),
   };
 }
 

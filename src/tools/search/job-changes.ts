@@ -1,21 +1,37 @@
 import { textLines } from '../../publishing/ad/changes.ts';
+import type { ChangesAnswer } from '../../search/board-index.ts';
 import { CHANGE_KINDS, type ToldAd } from '../../search/changes/changes.ts';
 import { timeFrom } from '../../search/question/dates.ts';
+import { type Mark, MOST_NAMES } from '../../storage/marks.ts';
+import { cleanLine } from '../../text/clean.ts';
 import { type ShownHunk, shownHunks } from '../../text/hunks.ts';
 import type { Site } from '../../wire/site.ts';
+import { foldName, rowById, type Table } from '../../wire/tables.ts';
 import { quoted } from '../../wire/text/quote.ts';
-import { DAY_MS, epochOf } from '../../wire/time.ts';
+import { DAY_MS, epochOf, localMinute, MINUTE_MS } from '../../wire/time.ts';
 import { withoutEmpty } from '../kit/answer/answer.ts';
 import { type ArgumentValues, readArguments } from '../kit/arguments/argument.ts';
 import { choices, integer, text } from '../kit/arguments/kinds.ts';
 import { refuse } from '../kit/failure.ts';
 import { type ToolContext, tool } from '../kit/tool.ts';
-import { answerOf, changeRowOf, changesAnswer, DEFAULT_LIMIT, MAX_LIMIT } from './changes-answer.ts';
+import {
+  answerOf,
+  type Call,
+  changeRowOf,
+  changesAnswer,
+  DEFAULT_LIMIT,
+  type Kept,
+  MAX_LIMIT,
+  type SearchWindow,
+} from './changes-answer.ts';
 import { onIndex } from './index-answer.ts';
-import { markOf, nameFrom, searchWindow } from './kept-search.ts';
-import { filtersFrom, sameFilters } from './search-filters.ts';
+import { type FilterArguments, filtersFrom, sameFilters } from './search-filters.ts';
 
 const LONGEST_NAME = 80;
+/** Milliseconds in which page 1 repeats its last answer; the clocks of two servers differ by less. */
+const REPEATS = 10 * MINUTE_MS;
+/** What a new name looks back to. */
+const FIRST = 7 * DAY_MS;
 
 const changesArguments = {
   since: text('Date, 24h, 7d, or last (default with name; else 24h).'),
@@ -116,4 +132,96 @@ function sinceFrom(given: string | undefined, name: string | undefined, now: num
   const since = epochOf(read.time, site) ?? now;
   if (since > now) throw wrong(`is ${quoted(given)}, which is in the future; give a time in the past.`);
   return since;
+}
+
+/** @throws ToolError `invalid_argument` for a name without a letter or digit that can be seen */
+function nameFrom(given = ''): string | undefined {
+  const name = cleanLine(given);
+  if (given.trim() === '') return undefined;
+  const message = `is ${quoted(name)}; a name needs a letter or a digit that can be seen.`;
+  if (foldName(name) === '') throw refuse('job_changes', [{ field: 'name', message }]);
+  return name;
+}
+
+/** Case, accents and spaces of a name do not count. */
+const keyOf = (name: string) => foldName(name).replace(/\s+/g, '');
+
+function markOf(name: string, board: string, { storage, owner }: ToolContext) {
+  return storage.marks.get(owner, board, keyOf(name));
+}
+
+async function searchWindow(
+  name: string | undefined,
+  call: Call,
+  board: string,
+  context: ToolContext,
+): Promise<SearchWindow> {
+  const { since, now } = call;
+  const {
+    client: { site },
+    storage: { marks },
+    owner,
+  } = context;
+  const filters = given(call.filters);
+  if (name === undefined) return { filters, kinds: call.kinds, since: Number(since), notes: [] };
+  const mark = await markOf(name, board, context);
+  const kept: Kept | undefined = mark && JSON.parse(mark.question);
+  const hasFilters = Object.keys(filters).length > 0;
+  const asked: Kept = {
+    filters: hasFilters ? filters : (kept?.filters ?? filters),
+    kinds: (call.kinds ?? []).length > 0 ? call.kinds : kept?.kinds,
+  };
+  const question = JSON.stringify(asked);
+  const move = async (found: ChangesAnswer) => {
+    const message = `is new, and there are ${MOST_NAMES} names already; use one of them with other filters.`;
+    if (mark === undefined && (await marks.names(owner, board)).length >= MOST_NAMES)
+      throw refuse('job_changes', [{ field: 'name', message }]);
+    const told = { since: found.since, until: found.until, told: now, listing: JSON.stringify(found) };
+    await marks.move(owner, board, keyOf(name), { name, question, ...told });
+  };
+  const own = quoted(name);
+  if (mark === undefined || kept === undefined) {
+    const from = since === 'last' ? now - FIRST : since;
+    const note = `${own} is new: it looks back to ${localMinute(from, site)} now, next time to this answer.`;
+    return { ...asked, since: from, notes: [note], move };
+  }
+  const isSame = mark.question === question;
+  const window = { ...asked, before: isSame && hasFilters ? undefined : filtersText(kept, site) };
+  if (since === 'last') return { ...window, ...sinceLast(own, mark, isSame, call, site, move) };
+  const notes = [`With since the mark of ${own} does not move; without since you get all that is new under this name.`];
+  if (!isSame) notes.unshift(`${own} keeps its filters; these are for this answer only.`);
+  return { ...window, since, notes };
+}
+
+/** @param isSame whether the question equals the stored one */
+function sinceLast(
+  own: string,
+  mark: Mark,
+  isSame: boolean,
+  { page, now }: Call,
+  site: Site,
+  move: NonNullable<SearchWindow['move']>,
+): Omit<SearchWindow, keyof Kept> {
+  if (isSame && (page > 1 || Math.abs(now - mark.told) < REPEATS)) {
+    const at = localMinute(mark.told, site);
+    const note = page === 1 ? `The same answer as at ${at}, repeated.` : `Goes on from the answer at ${at}.`;
+    return { since: mark.since, notes: [note], told: JSON.parse(mark.listing) };
+  }
+  const notes = isSame ? [] : [`${own} had other filters before; it keeps these from now on. For both, use two names.`];
+  return { since: Math.min(mark.until, now), when: `, when ${own} was last told`, notes, move };
+}
+
+function given(filters: FilterArguments): FilterArguments {
+  const entries = Object.entries(filters).filter(([, value]) => value !== undefined && value !== '');
+  return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+/** Filters on one line, each value quoted: `words "kotlin"; location "Porto"`; undefined for none. */
+function filtersText({ filters, kinds }: Kept, site: Site): string | undefined {
+  const tables: Readonly<Record<string, Table>> = site.tables;
+  const parts = Object.entries({ ...filters, ...(kinds && { kinds }) }).map(([field, value]) => {
+    const names = [value].flat().map((one) => rowById(tables[field] ?? [], Number(one))?.name ?? String(one));
+    return `${field} ${quoted(names.join(', '))}`;
+  });
+  return parts.join('; ') || undefined;
 }

@@ -155,7 +155,7 @@ function payNote({ facts, total, unpaid }: CountedAds, rows: readonly GroupRow[]
 function notesOn(
   { by, groups, unsaid }: CountedFact,
   rows: readonly GroupRow[],
-  { facts, remoteAllowed }: CountedAds,
+  { facts }: CountedAds,
   { areSkillsNamed, top }: Asked,
 ): (string | false)[] {
   const of = facts.length > 1 ? ` by ${by}` : '';
@@ -172,7 +172,6 @@ function notesOn(
     by === 'week' && 'Open ads only, so earlier weeks have lost some.',
     by === 'skill' && unsaid > 0 && `${unsaid} ${verbOf(unsaid, 'name')} ${skills}.`,
     fact !== undefined && unsaid > 0 && `${unsaid} ${verbOf(unsaid, 'state')} no ${unsaidWord(fact)}.`,
-    grouping?.hasOlder === true && remoteAllowed > 0 && '“remote allowed” is all that older records say.',
     by === 'title' && 'Titles without level, brackets and what follows a dash or comma.',
     ['ids', 'names'].includes(grouping?.kind ?? '') && `An ad may count in several groups${of}.`,
   ];
