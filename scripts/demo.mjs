@@ -39,13 +39,7 @@ const STORY = [
     ({ total, coverage }) => total > 0 && coverage.complete,
   ],
   ['What such jobs usually pay', 'job_stats', { by: 'work_model', work_model: wanted.work_model }],
-  [
-    'Which skills are asked for, and what they pay',
-    'job_stats',
-    { by: 'skill', skills: ['Kotlin', 'Java', 'Go', 'C#'] },
-  ],
   ['What is new this week, under a name to ask again', 'job_changes', java, ({ counts }) => counts.new > 0],
-  ['The same question again repeats the answer', 'job_changes', { name: java.name }, ({ counts }) => counts.new > 0],
   ['Events in a city', 'list_events', { location: ['Porto'], limit: 5 }, ({ total }) => total > 0],
   [
     'The company, with its open ads',
@@ -62,12 +56,6 @@ const STORY = [
     'edit_job',
     (answers) => ({ ...lastId(answers), title: 'Senior Kotlin Developer' }),
     ({ changes }) => changes.length === 1 && changes[0].field === 'title',
-  ],
-  [
-    'The ad now',
-    'get_job',
-    lastId,
-    ({ work_model, locations }) => work_model === 'Hybrid' && locations.join() === 'Braga',
   ],
   ['Suspended', 'suspend_job', lastId, ({ status }) => status?.name === 'Suspended'],
 ];

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { error } from './support/misbehaving.ts';
-import { company, course, event, job, pageOf, type Script } from './support/scripted.ts';
+import { company, job, pageOf, type Script } from './support/scripted.ts';
 import { startStory } from './support/scripted-story.ts';
 
 /* A board that answers as the real one was seen to (docs/board.md), and what a write makes of it in its form. */
@@ -42,17 +42,6 @@ describe('lists', () => {
       expect(text).toMatch(/^No \w+ match/);
     }
   });
-
-  it('are as long as the board says, not as was asked', async () => {
-    const rows = Array.from({ length: 50 }, (_, index) => job(index + 1));
-    story.board.script = { 'job/list': (form) => pageOf(rows, form, 20) };
-    const first = await story.dataOf('list_jobs', { limit: 100 });
-    expect(first).toMatchObject({ total: 50, page: 1, limit: 20, next_page: 2 });
-    const last = await story.dataOf('list_jobs', { limit: 100, page: 3 });
-    expect(last.results).toHaveLength(10);
-    expect(last).not.toHaveProperty('next_page');
-    expect(story.board.forms('job/list')).toEqual([{ limit: '100' }, { limit: '100', page: '3' }]);
-  });
 });
 
 describe('places of another site', () => {
@@ -73,16 +62,8 @@ describe('an error of the board', () => {
       error(message, { status });
 
   it.each<[string, Script, string, Record<string, unknown>, RegExp]>([
-    ...['job/get get_job', 'job/status job_status', 'job/suspend suspend_job'].flatMap((both) => {
-      const [operation = '', tool = ''] = both.split(' ');
-      return [200, 404].map((status): [string, Script, string, Record<string, unknown>, RegExp] => [
-        `Job not found., ${status}`,
-        { [operation]: said('Job not found.', status) },
-        tool,
-        { id: 99 },
-        /^\[not_found\].*99.*"Job not found\."/s,
-      ]);
-    }),
+    ['a missing job', { 'job/get': said('Job not found.') }, 'get_job', { id: 99 }, /^\[not_found\].*99.*"Job not found\."/s],
+    ['a missing job, by status', { 'job/status': said('Job not found.', 404) }, 'job_status', { id: 99 }, /^\[not_found\].*99/s],
     ['a bare string', { 'course/get': () => ({ error: 'Curso inexistente' }) }, 'get_course', { id: 5 }, /^\[not_found\].*"Curso inexistente"/s],
     ['a missing company', { 'company/get': said('Company not found.'), 'company/search': (form) => pageOf([], form) }, 'get_company', { slug: 'nobody' }, /^\[not_found\].*"nobody"/s],
   ])('%s, is told with the value that was asked for: %j %s', async (_, script, tool, args, expected) => {
@@ -119,7 +100,6 @@ describe('records', () => {
       { id: 1, title: 'Engineer', ref: '20251', work_model: 'Remote', salary_min: 30000, company: { id: 7, phone: '210000000', fax: '210000001' } },
       ['salary_max'],
     ],
-    ['null in place of lists', { types: null, locations: null, contracts: null, country: null, updatedAt: null, slug: null }, { id: 1 }, ['types', 'locations', 'contracts', 'country']],
     [
       'other names for contracts, and unknown ones',
       { contracts: [{ id: '2', name: 'Permanent' }, { id: 4, name: 'Freelance' }, { id: '9', name: 'Apprenticeship' }, { id: '8' }] },
@@ -153,21 +133,6 @@ describe('records', () => {
       expect(JSON.stringify(structured)).not.toContain(long.slice(0, 2_100));
       expect(JSON.stringify(structured)).toContain('Dev…');
     }
-  });
-
-  it('with fields that the interface does not know are read', async () => {
-    story.board.script = {
-      'course/get': () =>
-        course(1, { hours: null, price: null, isFunded: null, courseTypeId: 2, schedule: {}, company: company(7) }),
-      'event/get': () => event(1, { email: '', isPaid: null, locations: undefined, speakers: [1] }),
-      'company/get': () => company(7, { url_linkedin: 'https://in.example', phone: 1234, founded: 1999 }),
-    };
-    const lesson = await story.dataOf('get_course', { id: 1 });
-    expect(lesson).toMatchObject({ id: 1, is_certified: false });
-    for (const field of ['hours', 'price', 'is_funded', 'schedule']) expect(lesson).not.toHaveProperty(field);
-    expect(await story.dataOf('get_event', { id: 1 })).toMatchObject({ id: 1, is_online: false });
-    const profile = { phone: '1234', url_linkedin: 'https://in.example' };
-    expect(await story.dataOf('get_company', { slug: 'x' })).toMatchObject(profile);
   });
 
   it.each([

@@ -116,12 +116,3 @@ async function raw(server: Served, name: Name, more: object) {
   const client = await clientAt(server.url, CALLERS[name].key, { asks: true });
   return rawCall(client, { name: 'create_job', arguments: { ...ad, allow_duplicate: true }, ...more });
 }
-
-describe('the shared index', () => {
-  it('is missing where the operator gave no key to read it with, and the answer says so', async () => {
-    const server = await serving({ JOBBOARD_INDEX_KEY: '' });
-    const ana = await connected(server, 'ana');
-    expect(await ana('search_jobs', { words: 'developer' })).toMatch(/\[not_configured\].*JOBBOARD_INDEX_KEY/);
-    expect(await ana('list_jobs', {})).toContain('ANAMARK');
-  });
-});

@@ -52,12 +52,6 @@ describe('the command changes', () => {
       stdout: '',
       stderr: expect.stringContaining('--limit'),
     });
-    const twice = await changes('--location', 'Porto', '--location', 'Braga');
-    expect([twice.code, twice.stdout, twice.stderr]).toEqual([
-      2,
-      '',
-      expect.stringContaining('--location is given twice'),
-    ]);
     expect((await run(['--words', 'java'])).stderr).toContain('--words is a flag of jobboard-mcp changes');
   });
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { changesIn, type Told } from '../src/search/changes/changes.ts';
-import { rememberedAd, toldAds } from '../src/search/changes/memory.ts';
+import { rememberedAd } from '../src/search/changes/memory.ts';
 import { type IndexDatabase, openIndex } from '../src/search/index/database.ts';
 import { openIds, removeAds, writeAds } from '../src/search/index/write.ts';
 import { NO_WORDS } from '../src/search/matching/plan.ts';
@@ -73,27 +73,6 @@ describe.each(['data folder', 'PostgreSQL'])('memory in the %s', (where) => {
   };
   const textOf = ({ kind, id, before }: Told) =>
     `${kind} ${before !== undefined && before.id !== id ? `${before.id}→` : ''}${id}`;
-
-  it('takes an ad that is published anew with the same text and places for one that changed its id', async () => {
-    await read(0, ad(1), ad(2));
-    const again = (id: number, hour: number, change = {}) =>
-      ad(id, { title: 'Ad 1', body: ad(1).body, ...change }, hour);
-    const elsewhere = { locations: [{ id: 13, name: 'Porto' }] };
-    await read(2, ad(2), again(5, 1, { salaryMin: 40_000 }), again(6, 1, elsewhere));
-    const { list, told } = await changes(0, 2);
-    expect(list.sort()).toEqual(['changed 1→5', 'new 6']);
-    const renamed = (await toldAds(storage.history, 'board', told)).find(({ kind }) => kind === 'changed');
-    expect(renamed).toMatchObject({ was: { id: 1 }, now: { id: 5, salaryMin: 40_000 } });
-    await read(4, ad(2), again(6, 1, elsewhere));
-    await read(6, ad(2), again(6, 1, elsewhere), again(7, 5));
-    expect((await changes(4, 6)).list).toEqual(['changed 5→7']);
-    expect(await rememberedAd(storage.history, 'board', 7)).toMatchObject({ earlier: 5, goneBy: undefined });
-    expect(await rememberedAd(storage.history, 'board', 1)).toMatchObject({
-      later: 5,
-      lastSeen: at(0),
-      goneBy: at(2) + 1_000,
-    });
-  });
 
   it('judges open ads as they are or were, and gone ones as they were last', async () => {
     const filters = { ...NO_FILTERS, salary_min: 40_000 };

@@ -66,15 +66,6 @@ describe('jobboard-mcp check', () => {
       /^PROBLEM \[not_allowed\].*JOBBOARD_API_KEY/m,
     ],
     [
-      'that the board refuses the key of a file, by the variable that names the file',
-      () => {
-        const { JOBBOARD_BASE_URL = '' } = board.environment();
-        return { JOBBOARD_BASE_URL, JOBBOARD_API_KEY_FILE: keyFile };
-      },
-      1,
-      /^PROBLEM \[not_allowed\].*Check JOBBOARD_API_KEY_FILE/m,
-    ],
-    [
       'that the data folder cannot be written, and still asks the board',
       () => ({ ...board.environment(), JOBBOARD_DATA_DIR: file }),
       1,

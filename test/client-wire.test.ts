@@ -119,8 +119,6 @@ describe('what the client reads', () => {
   it.each([
     ['plain', answer(text)],
     ['by gzip, long, the connection closed behind it', gzipped(long)],
-    ['behind an interim answer', after103(text)],
-    ['with more behind it', answer(`${text}\r\nmore`, { headers: { 'Content-Length': `${text.length}` } })],
   ])('reads an answer that comes %s', async (_how, behaviour) => {
     const { board, client } = await boardAndClient(behaviour);
     expect(await client.call('listJobs', {}, within(2000))).toMatchObject({ total: 4711 });
@@ -138,13 +136,6 @@ describe('what the client reads', () => {
   );
 });
 
-function after103(text: string) {
-  return (socket: import('node:net').Socket) => {
-    socket.write('HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n');
-    socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${text.length}\r\n\r\n${text}`);
-  };
-}
-
 const events = (client: Client, ...q: string[]) => client.call('searchEvents', { q, limit: 5 }, within(2000));
 const found = (query?: string | null) => ({
   total: 0,
@@ -155,26 +146,12 @@ const found = (query?: string | null) => ({
 });
 
 describe('the words of a search', () => {
-  it('are sent as q', async () => {
-    const { board, client } = await boardAndClient();
-    board.otherwise = json(found('java,kotlin'));
-    expect(await events(client, 'java', 'kotlin')).toMatchObject({ query: 'java,kotlin' });
-    expect(board.requests.map(({ form }) => form.map(([name]) => name))).toEqual([['q', 'limit', 'api_key']]);
-  });
-
   it('a list that is said to be filtered by nothing is refused', async () => {
     const { board, client } = await boardAndClient();
     board.otherwise = json(found(''));
     const failure = await failureOf(events(client, 'java'));
     expect(failure).toMatchObject({ code: 'unexpected_answer' });
     expect(failure.message).toContain('the words were not applied');
-    expect(board.requests).toHaveLength(1);
-  });
-
-  it('are trusted to be applied where the board echoes no query', async () => {
-    const { board, client } = await boardAndClient();
-    board.otherwise = json(found());
-    expect(await events(client, 'java')).toMatchObject({ total: 0 });
     expect(board.requests).toHaveLength(1);
   });
 });

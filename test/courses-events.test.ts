@@ -40,12 +40,6 @@ describe('courses and events of the embedded board, narrowed', () => {
     expect(answer.text).toContain(`${unpriced} without a price`);
   });
 
-  it('tells where the search for events does not look', async () => {
-    const { text, structured } = await server.call('search_events', { q: 'Lisbon' });
-    expect(text).toMatch(/not the location: list_events has location/);
-    expect(structured.note).toContain('list_events');
-  });
-
   it.each<[Record<string, unknown>, RegExp]>([
     [{ from: '03/04/2026' }, /from: is "03\/04\/2026"; give a day \(2025-03-31\)/],
     [{ from: '2026-12-31', until: '2026-12-01' }, /until: is 2026-12-01, which is before from/],

@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { testBoard } from './support/board.ts';
+import { holdAfter } from './support/faults.ts';
 import { callOf as call, gate, JSON_HEADERS, postTo, type ServeProcess, startServe } from './support/http.ts';
 import { serveInside } from './support/inside.ts';
 import { error, html } from './support/misbehaving.ts';
@@ -174,7 +175,7 @@ describe('a call under way', () => {
     const headers = { ...JSON_HEADERS, authorization: `Bearer ${real.board.keys.paid}` };
     const ad = { title: 'Zig Developer (m/f)', body: `<p>${'We write Zig. '.repeat(20)}</p>`, work_model: 'Remote' };
     const body = JSON.stringify(call('create_job', ad));
-    real.faults.next('createJob', { kind: 'delay after', milliseconds: 1500 });
+    real.faults.next('createJob', holdAfter(1500));
     const leaving = new AbortController();
     const left = fetch(serving.url, { method: 'POST', headers, body, signal: leaving.signal }).catch(() => 'left');
     await expect.poll(() => real.arrived('createJob'), SOON).toBe(1);
@@ -192,7 +193,7 @@ describe('a call under way', () => {
     const ending = await startServe({ JOBBOARD_BASE_URL });
     const headers = { authorization: `Bearer ${real.board.keys.paid}` };
     const held = gate();
-    real.faults.next('listJobs', { kind: 'hold after', until: held.opened });
+    real.faults.next('listJobs', holdAfter(held.opened));
     const answering = postTo(ending, LIST, headers);
     await expect.poll(() => real.arrived('listJobs'), SOON).toBe(1);
     ending.child.kill('SIGTERM');

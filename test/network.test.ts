@@ -1,62 +1,31 @@
 import * as undici from 'undici';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import packageFile from '../package.json' with { type: 'json' };
 import { Http } from '../src/client/http/http.ts';
 import { proxyFor } from '../src/client/http/proxy.ts';
 import * as byPath from '../src/client/http/undici.ts';
-import { type TestBoard, testBoard } from './support/board.ts';
+import { testBoard } from './support/board.ts';
 import { run } from './support/by-hand.ts';
-import { closedPort } from './support/misbehaving.ts';
-import {
-  type Authority,
-  authority,
-  FAR_HOST,
-  type Front,
-  type TestProxy,
-  testProxy,
-  tlsFront,
-} from './support/network.ts';
-import { type Connected, connectBuilt } from './support/server.ts';
+import { authority, FAR_HOST, type Front, type TestProxy, testProxy, tlsFront } from './support/network.ts';
+import { connectBuilt } from './support/server.ts';
 
 /*
  * The built server in networks as companies have them: a board behind TLS whose certificate the company's own authority
  * signed, reached through a proxy that alone knows the way.
  */
 
-let board: TestBoard;
-let company: Authority;
-let near: Front;
-let far: Front;
+const [board, company] = await Promise.all([testBoard(), authority()]);
+const [near, far] = await Promise.all(
+  ['localhost', FAR_HOST].map((host) => tlsFront(board.board.url, company, host)) as [Promise<Front>, Promise<Front>],
+);
 let proxy: TestProxy;
-const open: Connected[] = [];
-
-beforeAll(async () => {
-  [board, company] = await Promise.all([testBoard(), authority()]);
-  [near, far] = await Promise.all([
-    tlsFront(board.board.url, company, 'localhost'),
-    tlsFront(board.board.url, company, FAR_HOST),
-  ]);
-});
-afterAll(async () => {
-  near?.close();
-  far?.close();
-  await board?.board.close();
-});
 beforeEach(async () => {
   proxy = await testProxy();
 });
-afterEach(async () => {
-  for (const server of open.splice(0)) await server.close();
-  await proxy.close();
-});
 
 /** The server with this address as its board. */
-async function serverOf(address: string, environment: Record<string, string> = {}): Promise<Connected> {
-  const settings = { ...board.environment(), JOBBOARD_BASE_URL: address, JOBBOARD_TIMEOUT: '10', ...environment };
-  const server = await connectBuilt(settings);
-  open.push(server);
-  return server;
-}
+const serverOf = (address: string, environment: Record<string, string> = {}) =>
+  connectBuilt({ ...board.environment(), JOBBOARD_BASE_URL: address, JOBBOARD_TIMEOUT: '10', ...environment });
 
 const trusted = () => ({ NODE_EXTRA_CA_CERTS: company.file });
 const nearBoard = () => `https://localhost:${near.port}`;
@@ -140,19 +109,12 @@ describe('a board behind a proxy', () => {
     expect(board.faults.requests.length).toBe(before);
   });
 
-  it('is asked through it by check, which names the way; a proxy that does not answer is named as dead', async () => {
+  it('is asked through it by check, which names the way', async () => {
     const settings = { ...board.environment(), JOBBOARD_BASE_URL: farBoard() };
     const right = await run(['check'], { ...settings, ...throughProxy() });
     expect([right.code, right.stdout]).toEqual([0, expect.stringContaining(`OK The board ${farBoard()} answers`)]);
     expect(right.stdout).toContain(`asked through the proxy at http://${proxy.address} (HTTPS_PROXY)`);
     expect(proxy.asked).toContainEqual({ host: `${FAR_HOST}:${far.port}`, tunnel: true });
-    const dead = `http://127.0.0.1:${await closedPort()}`;
-    const wrong = await run(['check'], { ...settings, ...trusted(), HTTPS_PROXY: dead });
-    expect([wrong.code, wrong.stdout]).toEqual([
-      1,
-      expect.stringMatching(/^PROBLEM \[board_unreachable\].*Check that the proxy runs/m),
-    ]);
-    expect(wrong.stdout).toContain(`${dead} (HTTPS_PROXY)`);
   });
 });
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { describe, expect, it, vi } from 'vitest';
 import { shakeHands, start } from './support/by-hand.ts';
+import { delayBefore, dropAfter, dropBefore, holdAfter } from './support/faults.ts';
 import { isShared, writeLines } from './support/hosted.ts';
 import { gate } from './support/http.ts';
 import { claimsIn, onLedger } from './support/ledger-rows.ts';
@@ -21,7 +22,7 @@ const logLines = async () => (await logged()).map((line) => JSON.parse(line) as 
 
 describe('an ad is posted at most once', () => {
   it('when the answer is lost after the board has stored it: the ad is looked for and found', async () => {
-    story.board.faults.next('createJob', { kind: 'drop after' });
+    story.board.faults.next('createJob', dropAfter);
     const server = await story.connected();
     const { structured, isError, text } = await server.call('create_job', story.ad);
     expect(isError, text).toBe(false);
@@ -35,7 +36,7 @@ describe('an ad is posted at most once', () => {
   });
 
   it('when the connection breaks before it is stored: the outcome is not known and a repeat is refused', async () => {
-    story.board.faults.next('createJob', { kind: 'drop before' });
+    story.board.faults.next('createJob', dropBefore);
     const server = await story.connected();
     const lost = await server.call('create_job', story.ad);
     expect(lost.text).toMatch(/^\[outcome_unknown\].*looked at the newest/s);
@@ -49,7 +50,7 @@ describe('an ad is posted at most once', () => {
   });
 
   it('when two processes create it at the same moment', async () => {
-    story.board.faults.next('createJob', { kind: 'delay before', milliseconds: 300 }, 2);
+    story.board.faults.next('createJob', delayBefore(300), 2);
     const servers = await Promise.all([1, 2].map(() => story.connected({ spawned: true })));
     const answers = await Promise.all(servers.map((server) => server.call('create_job', story.ad)));
     expect(answers.filter(({ isError }) => !isError)).toHaveLength(1);
@@ -59,7 +60,7 @@ describe('an ad is posted at most once', () => {
 
   it('when a second process creates one that resembles it while the first is under way', async () => {
     const held = gate();
-    story.board.faults.next('createJob', { kind: 'hold after', until: held.opened });
+    story.board.faults.next('createJob', holdAfter(held.opened));
     const [first, second] = [await story.connected({ spawned: true }), await story.connected({ spawned: true })];
     const creating = first.call('create_job', story.ad);
     await expect.poll(() => story.arrived('createJob'), { timeout: 10_000 }).toBe(1);
@@ -90,7 +91,7 @@ describe('an ad is posted at most once', () => {
 
   // Over HTTP: test/replicas.test.ts.
   it.skipIf(isShared())('when the process is killed between intention and answer', async () => {
-    story.board.faults.next('createJob', { kind: 'delay after', milliseconds: 60_000 });
+    story.board.faults.next('createJob', holdAfter(60_000));
     const program = start([], { JOBBOARD_DATA_DIR: story.folder, ...story.board.environment() });
     await shakeHands(program);
     program.say({ id: 2, method: 'tools/call', params: { name: 'create_job', arguments: story.ad } });
@@ -109,7 +110,7 @@ describe('an ad is posted at most once', () => {
   });
 
   it('an unknown create holds back what resembles it for a day; every other ad goes out and names it', async () => {
-    story.board.faults.next('createJob', { kind: 'drop before' });
+    story.board.faults.next('createJob', dropBefore);
     const server = await story.connected();
     const first = { ...story.ad, ref: 'R-1' };
     expect((await server.call('create_job', first)).text).toMatch(/^\[outcome_unknown\]/);
@@ -155,7 +156,7 @@ describe('an ad is posted at most once', () => {
   );
 
   it('allow_duplicate is for one call: the guard of the ad stays', async () => {
-    story.board.faults.next('createJob', { kind: 'drop before' });
+    story.board.faults.next('createJob', dropBefore);
     const server = await story.connected();
     await server.call('create_job', story.ad);
     const dearer = { ...story.ad, salary_max: 60_000 };
@@ -199,14 +200,6 @@ describe('an ad is posted at most once', () => {
       /The same ad was created at .* as job \d+\. It\nis sent once more \(allow_duplicate\)/,
     );
   });
-
-  it('but a refused one may be sent again, once it is mended or the board agrees', async () => {
-    story.board.faults.next('createJob', { kind: 'answer', status: 200, body: '{"error":{"message":"Too busy."}}' });
-    const server = await story.connected();
-    expect((await server.call('create_job', story.ad)).text).toMatch(/^\[board_error\].*"Too busy\."/s);
-    expect((await server.call('create_job', story.ad)).isError).toBe(false);
-    expect(await adsOnTheBoard()).toBe(1);
-  });
 });
 
 describe('an edit and a suspension whose answer is lost', () => {
@@ -214,14 +207,14 @@ describe('an edit and a suspension whose answer is lost', () => {
     const server = await story.connected();
     const { structured } = await server.call('create_job', story.ad);
     const id = structured.id;
-    story.board.faults.next('editJob', { kind: 'drop after' });
+    story.board.faults.next('editJob', dropAfter);
     const edited = await server.call('edit_job', { id, title: 'Elixir Engineer (m/f)' });
     expect(edited.isError, edited.text).toBe(false);
     expect(edited.text).toContain('answer was lost');
-    story.board.faults.next('editJob', { kind: 'drop before' });
+    story.board.faults.next('editJob', dropBefore);
     const lost = await server.call('edit_job', { id, title: 'Erlang Engineer (m/f)' });
     expect(lost.text).toMatch(/^\[outcome_unknown\].*Job \d+ /s);
-    story.board.faults.next('suspendJob', { kind: 'drop after' });
+    story.board.faults.next('suspendJob', dropAfter);
     const suspended = await server.call('suspend_job', { id });
     expect(suspended).toMatchObject({ isError: false, structured: { status: { name: 'Suspended' } } });
     expect([story.arrived('editJob'), story.arrived('suspendJob')]).toEqual([2, 1]);

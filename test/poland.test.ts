@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { APPROVE, connectAsked } from './support/hosted.ts';
 import { company, job, pageOf, type Script, startScripted } from './support/scripted.ts';
 import { connectInside } from './support/server.ts';
@@ -125,5 +125,3 @@ describe('the pages of the views', () => {
     expect(text).not.toMatch(FOREIGN);
   });
 });
-
-beforeAll(() => expect(ADS).toHaveLength(2));

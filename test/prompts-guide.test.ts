@@ -14,12 +14,6 @@ async function completions(name: string, argument: string, value: string): Promi
   return (await server.client.complete({ ref, argument: { name: argument, value } })).completion.values;
 }
 
-async function offered(environment: Record<string, string>): Promise<string[]> {
-  const client = await connectAsked({ mode: 'auto', environment });
-  const { prompts } = await client.client.listPrompts();
-  return prompts.map(({ name }) => name);
-}
-
 describe('the prompts', () => {
   it('are four, with arguments that are described', async () => {
     const { prompts } = await server.client.listPrompts();
@@ -39,28 +33,12 @@ describe('the prompts', () => {
   });
 
   it('of drafting holds the facts given, the guide, and the order of the steps', async () => {
-    const text = await promptText('draft_job_ad', {
-      role: 'Kotlin developer',
-      company: 'acme',
-      location: 'Évora',
-      salary: '40000-55000',
-      language: 'English',
-    });
-    for (const line of ['- role: Kotlin developer', '- company: acme', '- location: Évora', '- salary: 40000-55000'])
-      expect(text).toContain(line);
+    const facts = { role: 'Kotlin developer', company: 'acme', location: 'Évora', salary: '40000-55000' };
+    const text = await promptText('draft_job_ad', { ...facts, language: 'English' });
+    for (const [name, value] of Object.entries(facts)) expect(text).toContain(`- ${name}: ${value}`);
     expect(text).toMatch(/^Draft a job ad in English/);
     expect(text.split('# Writing a job ad')[0]).not.toContain('- contract:');
-    expect(text).toContain('# Writing a job ad');
-    const steps = [
-      'get_company',
-      'body_format: markdown',
-      'dry_run: true',
-      'Publish only after the person agrees',
-      'job_status',
-    ];
-    const places = steps.map((step) => text.indexOf(step));
-    expect(places.every((place) => place > 0)).toBe(true);
-    expect(places).toEqual([...places].sort((a, b) => a - b));
+    expect(text).toMatch(/get_company.*body_format: markdown.*dry_run: true.*after the person agrees.*job_status/s);
   });
 
   it.each([
@@ -78,12 +56,6 @@ describe('the prompts', () => {
     expect(await completions('company_brief', 'slug', slug.slice(0, 5))).toContain(slug);
     expect(await completions('draft_job_ad', 'company', slug)).toContain(slug);
     expect((await completions('company_brief', 'slug', '')).length).toBeGreaterThan(10);
-  });
-
-  it('are offered only with the tools that they lead to', async () => {
-    expect(await offered({ JOBBOARD_READ_ONLY: 'true' })).toEqual(['find_jobs', 'company_brief', 'what_is_new']);
-    expect(await offered({ JOBBOARD_TOOLS: 'jobs,search' })).toEqual(['find_jobs', 'what_is_new']);
-    expect(await offered({ JOBBOARD_TOOLS: 'publishing' })).toEqual(['draft_job_ad']);
   });
 });
 

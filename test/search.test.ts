@@ -66,32 +66,6 @@ describe('words', () => {
     expect(short.data.understood).toContain('sel*: sel alone; four letters begin a word');
   });
 
-  it('take -word and a or b, and name the joining words that are left out', async () => {
-    expect((await found({ words: 'siem -incident' })).sort()).toEqual(named('security'));
-    const either = await search({ words: 'kotlin or react' });
-    expect(either.data.total).toBe(2);
-    expect(await found({ words: 'siem not (incident or "iso 9001")' })).toEqual(named('security'));
-    const { data } = await search({ words: 'vagas de java' });
-    expect(data.total).toBe(1);
-    expect(data.understood).toContain('left out: vagas, de');
-  });
-
-  it('are a filter where one is exactly a value of a table, unless that argument is given', async () => {
-    const remote = await search({ words: 'kotlin remoto' });
-    expect(remote.data.results.map(({ id }: { id: number }) => id)).toEqual(named('kotlin'));
-    expect(remote.data.understood).toContain('remoto: work_model Remote');
-    for (const args of [{ words: 'Lisboa' }, { any_words: ['Lisboa, Portugal'] }])
-      expect((await search(args)).data.understood).toEqual(['Lisboa: location Lisboa']);
-    const all = (await search({ location: ['Portugal'] })).data;
-    expect(all).toMatchObject({ total: 6, note: 'location "Portugal" is the whole board: no filter.' });
-    expect((await search({ words: 'kotlin 40k' })).data.understood).toContain(
-      '40k: as a word; for pay give salary_min',
-    );
-    expect((await search({ words: 'remoto', work_model: ['On-Site'] })).data.understood ?? []).not.toContain(
-      'remoto: work_model Remote',
-    );
-  });
-
   it('are read as the name they are a slip away from, never as an ordinary word', async () => {
     expect((await search({ words: 'programador jaav' })).data.total).toBe(0);
     expect((await search({ words: 'Lisbao' })).data.understood).toEqual([

@@ -53,15 +53,6 @@ describe('a value that cannot be used', () => {
     const problems = findingsOf(readSettings({ ...BOARD, [variable]: value })).problems;
     expect(problems).toEqual([expect.stringMatching(new RegExp(`^${variable} is "${value}"; .*${advice}`))]);
   });
-
-  it.each(['https://me:hunter22@api.example', 'https://api.example/?api_key=hunter22', 'Hunter22.xYz.hunter22'])(
-    'that may hold a password or a key is not repeated: %s',
-    (address) => {
-      const [problem = ''] = findingsOf(readSettings({ JOBBOARD_BASE_URL: address, JOBBOARD_API_KEY: 'k' })).problems;
-      expect(problem).toMatch(/^JOBBOARD_BASE_URL .*; use /);
-      expect(problem).not.toMatch(/hunter22/i);
-    },
-  );
 });
 
 describe('a file that holds the key', () => {
@@ -96,11 +87,6 @@ describe('a file that holds the key', () => {
     const problems = problemsWith(value).join();
     expect(problems).toContain('JOBBOARD_API_KEY_FILE has a value that is not shown');
     expect(problems).not.toContain(KEY);
-  });
-
-  it('and the key itself are one too many', () => {
-    const both = problemsWith(fileWith(KEY), { JOBBOARD_API_KEY: 'another' });
-    expect(both).toEqual(['JOBBOARD_API_KEY and JOBBOARD_API_KEY_FILE are both set; set one of them.']);
   });
 });
 

@@ -38,13 +38,6 @@ describe('which board is meant', () => {
     expect(refused).toMatch(/^\[not_allowed\].*check that the key of the sample board is such a company's/);
   });
 
-  it('both: that board answers, and nothing is said of an embedded one', async () => {
-    const server = await connected({ environment: board.environment() });
-    const { text, structured } = await server.call('list_jobs', { limit: 1 });
-    expect(structured).toMatchObject({ total: 1, results: [{ id: 1, title: 'Ad 1' }] });
-    expect(text + server.client.getInstructions()).not.toContain('embedded');
-  });
-
   it('one alone: every call names the missing one, and the embedded board is never meant', async () => {
     const folder = freshFolder();
     const server = await connected({ environment: { JOBBOARD_API_KEY: 'only-the-key' }, folder });
@@ -134,11 +127,6 @@ describe('help and version', () => {
       expect(stdout).toContain(word);
     for (const word of [...VARIABLES, '--host', '--port']) expect(ofServe).toContain(word);
     for (const text of [stdout, ofServe]) expect(text).not.toContain('--api-key');
-    const { stdout: ofBoard } = await run(['board', '-h']);
-    const { stdout: ofChanges } = await run(['changes', '--help']);
-    expect(ofChanges).toContain('On-Site, Remote, Hybrid');
-    expect(ofChanges).not.toContain('As in');
-    expect(ofBoard.match(/JOBBOARD_\w+|--\w+(?:-\w+)*/g)).toEqual(['--port', 'JOBBOARD_DATA_DIR', '--data-dir']);
   });
 });
 

@@ -1,25 +1,71 @@
 import { describe, expect, it } from 'vitest';
 import type { AskedClient } from './support/hosted.ts';
-import {
-  collected,
-  DEFAULT,
-  expectSize,
-  type Listed,
-  LONG_TITLE,
-  longCompany,
-  longCourse,
-  longEvent,
-  longJob,
-  MAX,
-  numbers,
-  paragraphs,
-  prose,
-  sorted,
-  tooLarge,
-} from './support/large.ts';
 import { company, course, event, job, pageOf, type Script } from './support/scripted.ts';
 import { startStory } from './support/scripted-story.ts';
 import type { ToolAnswer } from './support/server.ts';
+
+/** Most characters of an answer, by default and in all cases (docs/contract.md, Rules, 4). */
+const DEFAULT = 12_000;
+const MAX = 25_000;
+
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+const WORD = 'alpha beta gamma delta ';
+const prose = (characters: number) =>
+  WORD.repeat(Math.ceil(characters / WORD.length))
+    .slice(0, characters)
+    .trim();
+/** Paragraphs that begin and end with their number, so that a test sees whether one is whole. */
+const paragraphs = (count: number, each: number) =>
+  numbers(count)
+    .map((n) => `<p>§${n} ${prose(each)} §${n}.</p>`)
+    .join('');
+
+function expectSize({ text, structured, isError }: ToolAnswer, max: number): void {
+  expect(isError, text.slice(0, 500)).toBe(false);
+  expect(text.length).toBeLessThan(max);
+  expect(JSON.stringify(structured).length).toBeLessThan(max);
+}
+
+const LONG_TITLE = prose(300);
+const longJob = (id: number) => job(id, { title: `${id} ${LONG_TITLE}`, body: paragraphs(8, 500), ref: prose(200) });
+const longCourse = (id: number) =>
+  course(id, { title: `${id} ${LONG_TITLE}`, description: prose(6_000), place: LONG_TITLE });
+const longEvent = (id: number) =>
+  event(id, { title: `${id} ${LONG_TITLE}`, description: prose(6_000), place: LONG_TITLE });
+const longCompany = (id: number) =>
+  company(id, { name: `${id} ${LONG_TITLE}`, description: prose(6_000), address: LONG_TITLE });
+
+interface Listed {
+  readonly results: readonly { readonly id: number }[];
+  readonly next_page?: number;
+  readonly note?: string;
+}
+
+/** Reads a list to its end: follows the note about rows left out, else next_page. */
+async function collected(server: AskedClient, name: string, first: Record<string, unknown>): Promise<number[]> {
+  const ids: number[] = [];
+  let args: Record<string, unknown> | undefined = first;
+  for (let calls = 0; args !== undefined; calls++) {
+    expect(calls, 'calls to read a list').toBeLessThan(100);
+    const answer: ToolAnswer = await server.call(name, args);
+    expectSize(answer, args.limit === undefined ? DEFAULT : MAX);
+    const { results, next_page: next, note = '' } = answer.structured as unknown as Listed;
+    for (const { id } of results) expect(answer.text).toMatch(new RegExp(`^- ${id} `, 'm'));
+    ids.push(...results.map(({ id }) => id), ...tooLarge(note));
+    const way = /with limit (\d+), from page (\d+) on/.exec(note);
+    if (way !== null) args = { ...first, limit: Number(way[1]), page: Number(way[2]) };
+    else args = next === undefined ? undefined : { ...args, page: next };
+  }
+  return ids;
+}
+
+/** Ids that a note asks to read one by one. */
+function tooLarge(note: string): number[] {
+  const ids = /read them one by one: \w+ ([\d, ]+)/.exec(note)?.[1] ?? '';
+  return ids === '' ? [] : ids.split(', ').map(Number);
+}
+
+const sorted = (ids: readonly number[]) => [...ids].sort((a, b) => a - b);
 
 const story = await startStory();
 
@@ -63,16 +109,6 @@ describe('one record in full', () => {
     });
     expectSize(answer, DEFAULT);
     expect(answer.structured.note).toMatch(/\d+ of 1300 links without words are left out for size.*lead to: https/);
-  });
-
-  it('shows whole paragraphs only', async () => {
-    const server = serverOf({ 'job/get': () => job(1, { body: paragraphs(250, 300) }) });
-    for (const format of ['markdown', 'html']) {
-      const { structured } = await server.call('get_job', { id: 1, body_format: format });
-      const marks = String(structured.body).match(/§\d+/g) ?? [];
-      expect(marks.length).toBeGreaterThan(20);
-      expect(marks).toEqual(numbers(marks.length / 2).flatMap((n) => [`§${n}`, `§${n}`]));
-    }
   });
 
   it.each(BODIES)('get_course, get_event and get_company of %s keep to their size', async (_what, description) => {
@@ -176,20 +212,4 @@ describe('a list whose rows do not fit', () => {
     for (const args of [{ sort: 'newest' }, { sort: 'newest', limit: 50 }, { words: 'alpha', limit: 13 }])
       expect(sorted(await collected(server, 'search_jobs', args)), JSON.stringify(args)).toEqual(rows);
   });
-});
-
-describe('a row that is too large to list', () => {
-  const many = numbers(1300).map((id) => ({ id: String(1000 + id), name: `Place ${id}` }));
-  const rows = (large: number[]) => numbers(30).map((id) => job(id, large.includes(id) ? { locations: many } : {}));
-
-  it.each([['several, the first row among them', [1, 2, 14]]])(
-    'is named, and hides none of the others: %s',
-    async (_what, large) => {
-      const server = serverOf({ 'job/list': (form) => pageOf(rows(large), form) });
-      const first = await server.call('list_jobs');
-      if (large.some((id) => id <= 12))
-        expect(tooLarge(String(first.structured.note))).toEqual(large.filter((id) => id <= 12));
-      expect(sorted(await collected(server, 'list_jobs', {}))).toEqual(numbers(30));
-    },
-  );
 });

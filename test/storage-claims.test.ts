@@ -209,11 +209,3 @@ describe('a database that is not to be relied on', () => {
     expect(said.join()).toMatch(/ECONNREFUSED|terminated/);
   });
 });
-
-it('as many creates at once as the database has connections each take a claim', async () => {
-  const store = await inDatabase();
-  await Promise.all(Array.from({ length: 10 }, () => store.all('SELECT pg_sleep(0.2)')));
-  const accounts = Array.from({ length: 30 }, (_, number) => new Claims(store, 'board', `account ${number}`));
-  const claims = await Promise.all(accounts.map((account) => account.insert(mark('a'), 5_000, false)));
-  expect(claims.filter(({ key }) => key !== undefined)).toHaveLength(30);
-});

@@ -47,16 +47,6 @@ describe('a link of an ad', () => {
     expect(server.questions).toEqual([]);
     expect(await stored(id)).toBe(BODY);
   });
-
-  it('that is new goes out as text with its address, and it is said', async () => {
-    const server = await story.connected();
-    const id = await planted(BODY);
-    const { structured } = await server.call('get_job', { id });
-    const body = `${structured.body}\n\nMais em [a nossa página](https://lumiar.example/equipa).`;
-    const { text } = await server.call('edit_job', { id, body });
-    expect(text).toContain('new link goes out as its words with the address');
-    expect(await stored(id)).toBe(`${BODY}<p>Mais em a nossa página (https://lumiar.example/equipa).</p>`);
-  });
 });
 
 describe('a title', () => {
@@ -141,19 +131,6 @@ describe('the ads of an account', () => {
     expect(suspended.next_page).toBeUndefined();
     const { structured: none } = await server.call('my_jobs', { state: 'refused' });
     expect(none).toMatchObject({ total: 0, results: [] });
-  });
-
-  it('say when one was published and ends, and of the active ones those that end next come first', async () => {
-    const server = await story.connected();
-    const { structured } = await server.call('create_job', story.ad);
-    type Row = { id: number; published_at?: string; ends_at?: string };
-    const newest = (await server.call('my_jobs')).structured.results as Row[];
-    const own = newest.find(({ id }) => id === structured.id);
-    expect(Date.parse(own?.ends_at ?? '') - Date.parse(own?.published_at ?? '')).toBe(30 * 86_400_000);
-    const { structured: ending, text } = await server.call('my_jobs', { state: 'active' });
-    const ends = (ending.results as Row[]).map(({ ends_at = '9999' }) => ends_at);
-    expect(ends).toEqual([...ends].sort());
-    expect(text).toMatch(/· ends \d+ \w+/);
   });
 
   it('show of an ad that no list shows what it says now, not what it said before an edit', async () => {

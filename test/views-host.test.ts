@@ -4,23 +4,7 @@ import { SILENT, soon, textOf, viewStories } from './support/views.ts';
 /* What a page and the host around it say to each other. */
 
 const views = viewStories();
-const ANSWER = {
-  total: 0,
-  page: 1,
-  limit: 10,
-  results: [],
-  coverage: { open_jobs: 5, as_of: '2026-11-22T11:04:00+00:00', complete: true, undeclared: {} },
-};
-
 describe('a host', () => {
-  it('hears nothing before the page is ready, and then its height', async () => {
-    const shown = await views.made('search_jobs', {}, ANSWER);
-    const methods = shown.wire.map(({ method }) => method);
-    expect(methods.slice(0, 2)).toEqual(['ui/initialize', 'ui/notifications/initialized']);
-    expect(new Set(methods.slice(2))).toEqual(new Set(['ui/notifications/size-changed']));
-    expect(shown.wire[0]?.params).toMatchObject({ protocolVersion: '2026-01-26' });
-  });
-
   it('that says nothing of itself gets the same page, without buttons it cannot serve', async () => {
     const list = await views.answer('search_jobs', { words: 'developer' });
     const shown = await views.empty('search_jobs', { context: SILENT, capabilities: {} });

@@ -72,17 +72,6 @@ describe('a list of ads', () => {
     expect(await shown.view.evaluate('document.activeElement.textContent')).toBe(await rows.first().textContent());
   });
 
-  it('asks in the chat about the ads that are shown, by their ids alone', async () => {
-    const { structuredContent } = await views.answer('search_jobs', { words: 'developer', limit: 2 });
-    const { results } = structuredContent as { results: { id: number }[] };
-    const shown = await views.of('search_jobs', { words: 'developer', limit: 2 });
-    await shown.view.getByLabel('Sort, narrow and more').click();
-    await shown.view.getByRole('button', { name: 'Ask about these' }).click();
-    await soon(() => shown.messages.length).toBe(1);
-    const text = `Tell me more about these job ads: ${results.map(({ id }) => id).join(', ')}.`;
-    expect(shown.messages[0]?.content).toEqual([{ type: 'text', text }]);
-  });
-
   it('tells new, changed and gone ads apart by words and signs, and unfolds what changed', async () => {
     const row = { id: 1, title: 'Kotlin Developer', company: 'Oficina', published_at: '2026-11-01 09:00:00' };
     const [from, to] = ['It is one in six and paid.', 'It is one in eight and paid.'];
@@ -107,23 +96,6 @@ describe('a list of ads', () => {
     expect(await shown.view.locator('.inside del').textContent()).toContain('six');
     expect(await shown.view.locator('.inside ins').textContent()).toContain('eight');
     expect(await shown.axe()).toEqual([]);
-  });
-
-  it('shows where pay lies from five figures on, and quotes pay that only the text states', async () => {
-    const rows = [30, 35, 40, 45, 50].map((k) => ({
-      id: k,
-      title: `Ad ${k}`,
-      salary_min: k * 1000,
-      salary_max: k * 1000 + 4000,
-    }));
-    const quote = { id: 60, title: 'Ad 60', salary_text: '€35,000–€50,000', work_model_text: 'Hybrid model in Lisbon' };
-    const four = await views.made('list_jobs', {}, { total: 4, results: rows.slice(1) });
-    expect(await four.view.locator('.scale').count()).toBe(0);
-    const five = await views.made('list_jobs', {}, { total: 6, results: [quote, ...rows] });
-    expect(await five.view.locator('.scale').count()).toBeGreaterThan(2);
-    expect(await textOf(five)).toContain('“€35,000–€50,000”');
-    expect(await textOf(five)).toContain('“Hybrid model in Lisbon”');
-    expect(await textOf(five)).toContain('€30,000 – €34,000');
   });
 });
 

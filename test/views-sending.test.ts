@@ -83,18 +83,6 @@ describe('the preview of a new ad', () => {
     await publish(shown).click();
     await soon(() => textOf(shown)).toMatch(/Job \d+ .*Moderation/);
   });
-
-  it('sends nothing where an older page no longer shows what would be sent', async () => {
-    const ad = newAd();
-    const { shown, calls } = await preview('create_job', ad);
-    await views.answer('create_job', ad);
-    await publish(shown).click();
-    await soon(() => textOf(shown)).toContain('This is what it would be now. Look at it again before you send it.');
-    expect(calls).toEqual([['create_job', { ...ad, dry_run: true }]]);
-    expect(await shown.view.locator('.note').first().textContent()).toBe(
-      'The same ad was sent before; it is not sent twice.',
-    );
-  });
 });
 
 describe('the preview of an edit', () => {

@@ -78,17 +78,4 @@ describe("an ad's text", () => {
     await link.click();
     await soon(() => shown.links).toEqual([{ url: 'https://jobs.example/apply?x=1' }]);
   });
-
-  it('comes with its tags beside the answer, and is read as lines where the host keeps them from the page', async () => {
-    const { structuredContent } = await views.answer('search_jobs', { words: 'developer', limit: 1 });
-    const [{ id }] = (structuredContent as { results: [{ id: number }] }).results;
-    const { _meta, ...bare } = await views.answer('get_job', { id });
-    const [whole, lines] = [await views.empty('get_job'), await views.empty('get_job')];
-    await views.answered(whole, { id }, { ...bare, _meta });
-    await views.answered(lines, { id }, bare);
-    expect(await whole.view.locator('.text p:not(.lines)').count()).toBeGreaterThan(0);
-    expect(await lines.view.locator('.text .lines').count()).toBeGreaterThan(0);
-    expect(await whole.settled()).toBeLessThanOrEqual(500);
-    expect(await whole.axe()).toEqual([]);
-  });
 });

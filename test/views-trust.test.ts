@@ -51,22 +51,6 @@ describe('the preview of an edit', () => {
   });
 });
 
-describe('while there is no answer', () => {
-  it('the page says what runs, however long, and that nothing came only where the host answered nothing', async () => {
-    const slow = await views.empty('search_jobs', { hasClock: true });
-    await slow.host('input', { words: 'kotlin', location: ['Porto'] });
-    await slow.page.clock.runFor(7_100);
-    expect(await textOf(slow)).toBe('Searching kotlin · Porto…');
-    const waiting = await views.empty('create_job', { hasClock: true });
-    await waiting.host('input', titled());
-    await waiting.page.clock.runFor(60_000);
-    expect(await textOf(waiting)).toMatch(/Elixir Developer .*Braga.*Waiting for your answer…$/);
-    const silent = await views.empty('search_jobs', { isSilent: true });
-    await silent.page.clock.runFor(5_100);
-    expect(await textOf(silent)).toContain('The app sent nothing to show.');
-  });
-});
-
 describe('in a host that cannot ask', () => {
   it('the button takes a second step, called what it is, and No sends nothing', async () => {
     const calls: string[] = [];

@@ -166,12 +166,9 @@ async function call(caller) {
   const key = keys[caller % keys.length];
   let client;
   for (let turn = caller; !ending; turn += 1) {
-    try {
-      client ??= await connected(key);
-    } catch {
-      // The replica was just killed, before the call.
-      continue;
-    }
+    // The replica may just have been killed, before the call.
+    client ??= await connected(key).catch(() => undefined);
+    if (client === undefined) continue;
     const [name, args, right] = READS[turn % READS.length];
     const answer = await ask(client, name, args);
     if (answer?.isError && LATER.test(answer.text)) figures.later += 1;

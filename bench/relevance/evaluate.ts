@@ -18,7 +18,6 @@ interface Score {
   readonly query: Query;
   readonly recall?: number;
   readonly precision?: number;
-  readonly first?: number;
   /** 1 if an answer without ads helped, else 0. */
   readonly helped?: number;
   readonly missing?: readonly number[];
@@ -54,12 +53,10 @@ function scoreOf(query: Query, grades: ReadonlyMap<number, Grade>, { rows, offer
   const helped = byWay && (query.help ?? []).every((pattern) => pattern.test(offered)) ? 1 : 0;
   if (byWay && (helped === 1 || relevant.length === 0)) return { query, helped };
   if (relevant.length === 0) return { query, helped: 0, wrong };
-  const top = ids.slice(0, relevant.length).filter((id) => grades.get(id) === 2);
   return {
     ...{ query, missing, wrong },
     recall: right.length / relevant.length,
     ...(right.length + wrong.length === 0 ? {} : { precision: right.length / (right.length + wrong.length) }),
-    first: top.length / relevant.length,
     ...(byWay ? { helped } : {}),
   };
 }
@@ -108,27 +105,20 @@ function quoteScore(corpus: Corpus, { rows }: Found) {
   };
 }
 
-const FIGURES = ['recall', 'precision', 'first', 'helped'] as const;
+const FIGURES = ['recall', 'precision', 'helped'] as const;
 
 function meanOf(scores: readonly Score[], figure: (typeof FIGURES)[number]): number | undefined {
   const known = scores.flatMap((score) => score[figure] ?? []);
   return known.length === 0 ? undefined : known.reduce((sum, value) => sum + value, 0) / known.length;
 }
 
-const row = (cells: readonly string[]) =>
-  cells.map((cell, at) => (at === 0 ? cell.padEnd(13) : cell.padStart(11))).join('');
-
-/** A table by family, figures with their floors and, when `whole`, missing and wrong ads. */
+/** Figures with their floors and, when `whole`, missing and wrong ads. */
 function reportOf(
   scores: readonly Score[],
   skills: ReturnType<typeof skillScore>,
   quotes: ReturnType<typeof quoteScore>,
   whole: boolean,
 ) {
-  const families = [...new Set(scores.map(({ query }) => query.family))].map((family) => {
-    const own = scores.filter(({ query }) => query.family === family);
-    return row([family, String(own.length), ...FIGURES.map((figure) => meanOf(own, figure)?.toFixed(3) ?? '')]);
-  });
   const means = FIGURES.map((figure) => [figure, meanOf(scores, figure) ?? 0] as const);
   const figures = [...means, ['skills', Math.min(skills.precision, skills.recall)], ['quotes', quotes.figure]] as const;
   const isBelow = (name: string, value: number) => value < (FLOORS[name] ?? 0);
@@ -141,9 +131,6 @@ function reportOf(
     return `${query.id} ${JSON.stringify(query.ask)}: missing ${missing.join(' ')}; wrong ${wrong.join(' ')}; helped ${helped}`;
   });
   const report = [
-    row(['family', 'queries', ...FIGURES]),
-    ...families,
-    '',
     ...lines,
     `skills: precision ${skills.precision.toFixed(3)}, recall ${skills.recall.toFixed(3)}`,
     `quotes: ${quotes.shown} shown, ${quotes.missing} missing`,

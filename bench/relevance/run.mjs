@@ -1,5 +1,5 @@
 // Asks the built server the judged questions and prints the scores; README.md explains them.
-//   node bench/relevance/run.mjs            scores by family
+//   node bench/relevance/run.mjs            scores
 //   node bench/relevance/run.mjs --whole    also missing and wrong ads, by query
 import { fileURLToPath } from 'node:url';
 import { load } from '../../scripts/load.mjs';

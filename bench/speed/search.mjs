@@ -115,11 +115,7 @@ async function search({ folder }, parts) {
   for (let round = 0; round < 5; round++) counts.push(await time(() => jobStats({ by: 'skill' })));
   await index.close();
   db.close();
-  return {
-    p50: quantile(ours), p95: quantile(ours, 0.95), mean: mean(ours),
-    bareP50: quantile(theirs), bareMean: mean(theirs),
-    stats: quantile(counts),
-  }; // biome-ignore format: a row
+  return { p50: quantile(ours), bareP50: quantile(theirs), stats: quantile(counts) };
 }
 
 function bareMatchOf(words) {
@@ -127,8 +123,6 @@ function bareMatchOf(words) {
   const quoted = plain.split(' ').map((word) => `"${word}"`);
   return plain.startsWith('"') ? plain : quoted.join(' AND ');
 }
-
-const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** Measures each figure in its own process, so that none finds code compiled by another. */
 function inChild(step, values) {
@@ -153,10 +147,8 @@ const ms = (value) => `${value < 10 ? value.toFixed(2) : Math.round(value)} ms`;
 
 const ROWS = [
   ['search_jobs, words and two filters, p50', ({ p50 }) => ms(p50)],
-  ['search_jobs, p95', ({ p95 }) => ms(p95)],
   ['bare FTS5 match with its count, p50', ({ bareP50 }) => ms(bareP50)],
   ['ratio of the p50', ({ p50, bareP50 }) => `${(p50 / bareP50).toFixed(2)} ×`],
-  ['ratio of the means', ({ mean: ours, bareMean }) => `${(ours / bareMean).toFixed(2)} ×`],
   ['job_stats by skill over everything', ({ stats }) => ms(stats)],
   ['building the index, without the network', ({ build: spent }) => ms(spent)],
   ['inserting the bare texts', ({ bareBuild }) => ms(bareBuild)],

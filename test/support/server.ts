@@ -80,14 +80,6 @@ export async function connectInside(environment: Environment = {}, client = curr
   return connected(client);
 }
 
-export async function connectBuilt(environment: Environment = {}): Promise<Connected> {
-  const { PATH = '', HOME = '', SystemRoot = '' } = process.env;
-  const env = { PATH, HOME, SystemRoot, ...withFolder(environment) };
-  const client = currentClient();
-  await client.connect(new StdioClientTransport({ command: process.execPath, args: [CLI], env, stderr: 'ignore' }));
-  return connected(client);
-}
-
 async function connectHttp(settings: Environment = {}): Promise<Connected> {
   const { environment, headers } = overHttp(settings);
   const server = await startServe({ JOBBOARD_DATA_DIR: dataFolder(settings), ...environment });
@@ -102,12 +94,16 @@ export interface Start {
   readonly environment?: Environment;
 }
 
-/** A client of an installed or unpacked server, in an environment without settings. */
+/** A client of a program in a process of its own, with these settings alone. */
 export async function connectProgram({ command, args = [], environment = {} }: Start): Promise<Connected> {
-  const outside = Object.entries(process.env).filter(([key]) => !key.startsWith('JOBBOARD_'));
-  const env = { ...Object.fromEntries(outside), JOBBOARD_DATA_DIR: freshFolder(), ...environment };
-  const start = { command, args: [...args], env: env as Record<string, string>, cwd: freshFolder() };
+  const { PATH = '', HOME = '', SystemRoot = '' } = process.env;
+  const env = { PATH, HOME, SystemRoot, JOBBOARD_DATA_DIR: freshFolder(), ...environment };
   const client = currentClient();
-  await client.connect(new StdioClientTransport({ ...start, stderr: 'ignore' }));
+  const start = { command, args: [...args], env, cwd: freshFolder(), stderr: 'ignore' as const };
+  await client.connect(new StdioClientTransport(start));
   return connected(client);
 }
+
+/** A client of the built program. */
+export const connectBuilt = (environment: Environment = {}) =>
+  connectProgram({ command: process.execPath, args: [CLI], environment: withFolder(environment) });

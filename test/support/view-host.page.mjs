@@ -6,11 +6,10 @@ let hostContext;
 
 globalThis.host = {
   /** Opens the sandbox page with the view inside; resolves when the view is initialized. */
-  async open({ html, context, capabilities, isSilent }) {
+  async open({ html, context, capabilities }) {
     const sandbox = await sandboxIn(context.theme ?? 'normal');
     const view = sandbox.contentWindow;
     const show = () => view.postMessage({ method: 'ui/notifications/sandbox-resource-ready', params: { html } }, '*');
-    if (isSilent) return show();
     hostContext = context;
     bridge = new AppBridge(null, { name: 'test host', version: '1' }, capabilities, { hostContext: context });
     // A message that the specification does not know is a fault of the page.
@@ -19,27 +18,16 @@ globalThis.host = {
     const isInitialized = new Promise((resolve) => {
       bridge.oninitialized = resolve;
     });
-    window.addEventListener('message', ({ source, data }) => {
-      if (source === view && data?.jsonrpc === '2.0') window.heard('wire', data);
-    });
     await bridge.connect(new PostMessageTransport(view, view));
     show();
     await isInitialized;
   },
-  partial: (values) => bridge.sendToolInputPartial({ arguments: values }),
   input: (values) => bridge.sendToolInput({ arguments: values }),
   result: (result) => bridge.sendToolResult(result),
-  /** Hides the frame, or gives it a width. */
-  frame(style) {
-    Object.assign(document.querySelector('iframe').style, style);
-  },
-  cancel: () => bridge.sendToolCancelled({}),
   context(context) {
     hostContext = context;
     bridge.setHostContext(context);
   },
-  teardown: () => bridge.teardownResource({}),
-  ping: () => bridge.request({ method: 'ping' }),
 };
 
 async function sandboxIn(scheme) {

@@ -40,40 +40,15 @@ export interface ViewOptions {
   readonly width?: number;
   readonly context?: McpUiHostContext;
   readonly capabilities?: McpUiHostCapabilities;
-  /** Answers nothing, not even `ui/initialize`. */
-  readonly isSilent?: boolean;
-  /** Time stands still until the test moves it. */
-  readonly hasClock?: boolean;
   /** Answers calls of the page; without it the host refuses them. */
   readonly callTool?: (name: string, values: Record<string, unknown>) => Promise<CallToolResult>;
 }
 
-interface WireMessage {
-  readonly method?: string;
-  readonly id?: number;
-  readonly params?: unknown;
+interface Said {
+  readonly content: readonly { readonly text: string }[];
 }
 
-export interface ShownView {
-  readonly page: Page;
-  readonly view: Frame;
-  /** Chat messages of the view, as the host parsed them. */
-  readonly messages: { readonly content: { readonly text: string }[] }[];
-  readonly links: { readonly url: string }[];
-  /** What the view told the model. */
-  readonly told: { readonly content: { readonly text: string }[] }[];
-  readonly wire: WireMessage[];
-  /** Errors and warnings of all frames, and requests to any other address. */
-  readonly faults: string[];
-  /** Acts as the host: `partial`, `input`, `frame`, `result`, `context`, `cancel`, `teardown`, `ping`. */
-  host(action: string, value?: unknown): Promise<unknown>;
-  /** The height, once the view stops changing it. */
-  settled(): Promise<number>;
-  /** Findings of axe-core, each with its element. */
-  axe(): Promise<string[]>;
-  picture(): Promise<Buffer>;
-  close(): Promise<void>;
-}
+export type ShownView = Awaited<ReturnType<typeof openView>>;
 
 export type ViewHost = Awaited<ReturnType<typeof startViewHost>>;
 
@@ -118,7 +93,15 @@ export async function startViewHost({ endpoint, script }: SharedBrowser) {
 /** A browser page, used by one view after another. */
 interface Stage {
   readonly page: Page;
-  heard: { message: never[]; link: never[]; told: never[]; height: number[]; wire: WireMessage[] };
+  heard: {
+    /** Chat messages of the view, as the host parsed them. */
+    message: Said[];
+    link: { readonly url: string }[];
+    /** What the view told the model. */
+    told: Said[];
+    height: number[];
+  };
+  /** Errors and warnings of all frames, and requests to any other address. */
   faults: string[];
   theme: 'light' | 'dark';
   callTool: ViewOptions['callTool'];
@@ -140,20 +123,20 @@ async function newStage(browsing: BrowserContext, script: string): Promise<Stage
   return stage;
 }
 
-const nothing = (): Stage['heard'] => ({ message: [], link: [], told: [], height: [], wire: [] });
+const nothing = (): Stage['heard'] => ({ message: [], link: [], told: [], height: [] });
 
-async function openView(stage: Stage, spare: Stage[], options: ViewOptions): Promise<ShownView> {
-  const { html, context = {}, capabilities = ABLE, width = 700, isSilent = false, hasClock = isSilent } = options;
+async function openView(stage: Stage, spare: Stage[], options: ViewOptions) {
+  const { html, context = {}, capabilities = ABLE, width = 700 } = options;
   const { page } = stage;
   const theme = context.theme ?? 'light';
-  const [heard, faults] = [nothing(), []];
+  const [heard, faults] = [nothing(), [] as string[]];
   Object.assign(stage, { heard, faults, theme, callTool: options.callTool });
   await page.setViewportSize({ width, height: 900 });
   await page.emulateMedia({ colorScheme: theme });
-  if (hasClock) await page.clock.install();
   await page.goto('http://host.test/');
+  /** Acts as the host: `input`, `result`, `context`. */
   const host = (action: string, value?: unknown) => page.evaluate(act, [action, value] as const);
-  await host('open', { html, context, capabilities, isSilent });
+  await host('open', { html, context, capabilities });
   const view = await viewIn(page);
   const settled = async () => {
     for (let last = -1; ; last = heard.height.at(-1) ?? 0) {
@@ -167,10 +150,11 @@ async function openView(stage: Stage, spare: Stage[], options: ViewOptions): Pro
     messages: heard.message,
     links: heard.link,
     told: heard.told,
-    wire: heard.wire,
     faults,
     host,
+    /** The height, once the view stops changing it. */
     settled,
+    /** Findings of axe-core, each with its element. */
     axe: () => axe(view, BACKGROUND[theme]),
     picture: async () => {
       let height = 0;
@@ -181,10 +165,9 @@ async function openView(stage: Stage, spare: Stage[], options: ViewOptions): Pro
       while (!(await isWhole()));
       return page.screenshot({ clip: { x: 0, y: 0, width, height } });
     },
-    // A page with a mocked clock keeps it, so it is not reused.
     close: async () => {
       await view.evaluate('try { localStorage.clear(); } catch {}');
-      hasClock ? await page.close() : spare.push(stage);
+      spare.push(stage);
     },
   };
 }

@@ -16,22 +16,8 @@ export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-export interface ChangesAnswer {
-  readonly text: string;
-  readonly isError: boolean;
-  // biome-ignore lint/suspicious/noExplicitAny: an answer has the shape that the test is about
-  readonly data: any;
-}
-
 /** One server for one client, with an index on the test's clock. */
-export interface Watcher {
-  readonly client: Client;
-  readonly index: BoardIndex;
-  call(name: string, args?: Record<string, unknown>): Promise<ChangesAnswer>;
-  changes(args?: Record<string, unknown>): Promise<ChangesAnswer>;
-  /** Ends it as the end of its client would. */
-  close(): Promise<void>;
-}
+export type Watcher = Awaited<ReturnType<typeof watcherOf>>;
 
 export type WatchedBoard = Awaited<ReturnType<typeof watchedBoard>>;
 
@@ -75,12 +61,7 @@ export async function watchedBoard(start = Date.now()) {
   };
 }
 
-async function watcherOf(
-  { board }: OpenBoard,
-  folder: string,
-  now: () => number,
-  given: Record<string, string>,
-): Promise<Watcher> {
+async function watcherOf({ board }: OpenBoard, folder: string, now: () => number, given: Record<string, string>) {
   const environment = { JOBBOARD_BASE_URL: board.url, JOBBOARD_API_KEY: board.keys.paid, JOBBOARD_DATA_DIR: folder };
   const settings = readSettings({ ...environment, ...given });
   const reached = new BoardClient({ baseUrl: board.url, apiKey: board.keys.paid, version: 'test' });
@@ -112,15 +93,18 @@ async function watcherOf(
   const [one, other] = InMemoryTransport.createLinkedPair();
   await server.connect(one);
   await client.connect(other);
-  const watcher: Watcher = {
+  const call = async (name: string, args: Record<string, unknown> = {}) => {
+    const result = await client.callTool({ name, arguments: args });
+    const [first] = result.content as { text?: string }[];
+    // biome-ignore lint/suspicious/noExplicitAny: an answer has the shape that the test is about
+    return { text: first?.text ?? '', isError: result.isError === true, data: result.structuredContent as any };
+  };
+  return {
     client,
     index,
-    async call(name, args = {}) {
-      const result = await client.callTool({ name, arguments: args });
-      const [first] = result.content as { text?: string }[];
-      return { text: first?.text ?? '', isError: result.isError === true, data: result.structuredContent };
-    },
-    changes: (args) => watcher.call('job_changes', args),
+    call,
+    changes: (args?: Record<string, unknown>) => call('job_changes', args),
+    /** Ends it as the end of its client would. */
     close: ending(async () => {
       await client.close();
       await index.close();
@@ -128,5 +112,4 @@ async function watcherOf(
       await reached.close();
     }),
   };
-  return watcher;
 }
