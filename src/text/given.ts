@@ -54,9 +54,7 @@ export function cleanHtml(html: string): string {
     const character = referenced(reference);
     return withoutInvisible(character) === '' ? character : reference;
   };
-  const once = withoutInvisible(withoutInvisible(html).replace(REFERENCE, decoded));
-  // The rest may join into a new reference; a space breaks it up.
-  return once.replace(REFERENCE, (reference) => (decoded(reference) === reference ? reference : ' '));
+  return withoutInvisible(withoutInvisible(html).replace(REFERENCE, decoded));
 }
 
 /** Whether a text has HTML tags. `<T>`, `<nome>` and `List<Object>` are text. */

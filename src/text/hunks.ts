@@ -9,10 +9,9 @@ export interface Hunk {
   readonly after: readonly string[];
 }
 
-const keyed = (lines: readonly string[]) => lines.map((text) => ({ key: text, text }));
-
 /** The changed places between two texts, in order. */
 export function hunksOf(before: readonly string[], after: readonly string[]): Hunk[] {
+  const keyed = (lines: readonly string[]) => lines.map((text) => ({ key: text, text }));
   const hunks: Hunk[] = [];
   let [row, column] = [0, 0];
   const upTo = (nextRow: number, nextColumn: number) => {
@@ -20,14 +19,15 @@ export function hunksOf(before: readonly string[], after: readonly string[]): Hu
     if (gone.length + come.length > 0) hunks.push({ at: [row, column], before: gone, after: come });
     [row, column] = [nextRow, nextColumn];
   };
-  for (const [nextRow, nextColumn] of matchUnits(keyed(before), keyed(after))) {
+  for (const [nextRow, nextColumn] of [
+    ...matchUnits(keyed(before), keyed(after)),
+    [before.length, after.length],
+  ] as const) {
     upTo(nextRow, column);
-    upTo(row, nextColumn);
+    upTo(nextRow, nextColumn);
     if (before[row] === after[column]) [row, column] = [row + 1, column + 1];
     else upTo(row + 1, column + 1);
   }
-  upTo(before.length, column);
-  upTo(row, after.length);
   return hunks;
 }
 
@@ -61,23 +61,19 @@ export function shownHunks(before: readonly string[], after: readonly string[]):
     const above = after.slice(told, at).at(-1);
     const below = after.slice(end, hunks[index + 1]?.at[1])[0];
     const leftOut = Math.max(0, at - told - 1);
-    const facts = { left_out: leftOut || undefined, above: unchanged(above), ...sides(hunk), below: unchanged(below) };
-    shown.push(withoutUnset({ ...facts, moved: isMoved(hunk) || undefined }));
+    shown.push({
+      ...(leftOut > 0 && { left_out: leftOut }),
+      ...(above !== undefined && { above: beginning(above, LONGEST_AROUND) }),
+      ...(hunk.before.length > 0 && { before: [...hunk.before] }),
+      ...(hunk.after.length > 0 && { after: [...hunk.after] }),
+      ...(below !== undefined && { below: beginning(below, LONGEST_AROUND) }),
+      ...(isMoved(hunk) && { moved: true }),
+    });
     told = end + (below === undefined ? 0 : 1);
   }
   const rest = after.length - told;
   return hunks.length > 0 && rest > 0 ? [...shown, { left_out: rest }] : shown;
 }
-
-const unchanged = (line: string | undefined) => line && beginning(line, LONGEST_AROUND);
-
-const sides = ({ before, after }: Hunk) => ({
-  before: before.length > 0 ? [...before] : undefined,
-  after: after.length > 0 ? [...after] : undefined,
-});
-
-const withoutUnset = (hunk: { [N in keyof ShownHunk]: ShownHunk[N] | undefined }) =>
-  Object.fromEntries(Object.entries(hunk).filter(([, value]) => value !== undefined)) as ShownHunk;
 
 /** Lines that only go at one place and only come at another. */
 function movedAmong(hunks: readonly Hunk[]): (hunk: Hunk) => boolean {
@@ -99,20 +95,16 @@ const [LONGEST_LINE, AROUND] = [300, 80];
 
 /** Hunks for a model, which has the text already: long lines are shortened. */
 export function shortHunks(hunks: readonly ShownHunk[]): ShownHunk[] {
-  return hunks.map(({ above, before, after, below, ...hunk }) => ({
-    ...hunk,
-    ...(above !== undefined && { above: beginning(above, AROUND) }),
-    ...(before && { before: shortened(before, after) }),
-    ...(after && { after: shortened(after, before) }),
-    ...(below !== undefined && { below: beginning(below, AROUND) }),
-  }));
-}
-
-function shortened(lines: readonly string[], [other, ...others]: readonly string[] = []): string[] {
-  const isPair = lines.length === 1 && other !== undefined && others.length === 0;
-  const short = (line: string) =>
-    isPair ? beginning(around(line, other, AROUND), 10 * AROUND) : beginning(line, LONGEST_LINE);
-  return lines.map((line) => (line.length <= LONGEST_LINE ? line : short(line)));
+  const short = (lines: readonly string[], others: readonly string[] = []) =>
+    lines.map((line, at) => {
+      const other = others[at];
+      if (line.length <= LONGEST_LINE) return line;
+      return beginning(other === undefined ? line : around(line, other, AROUND), LONGEST_LINE);
+    });
+  return hunks.map((hunk) => {
+    const { before, after } = hunk;
+    return { ...hunk, ...(before && { before: short(before, after) }), ...(after && { after: short(after, before) }) };
+  });
 }
 
 /** Hunks as lines of a unified diff. */
