@@ -26,28 +26,23 @@ export function brOf(html: string): string {
 export class Layout {
   readonly #source: Source;
   readonly #br: string;
-  readonly #unitsOf = new Map<OpenBlock, Unit[]>();
 
   constructor(source: Source) {
     this.#source = source;
     this.#br = brOf(source.html);
-    for (const unit of source.units)
-      for (const block of unit.blocks) {
-        const units = this.#unitsOf.get(block);
-        if (units === undefined) this.#unitsOf.set(block, [unit]);
-        else units.push(unit);
-      }
   }
 
   /** Deletes the outermost blocks whose units all go, and lines of other blocks. */
   deleted(gone: ReadonlySet<Unit>): Splice[] {
     const { units } = this.#source;
-    const staying = new Set(units.flatMap((unit) => (gone.has(unit) ? [] : unit.blocks)));
     const blocks = new Set<OpenBlock>();
     const lines: [first: number, last: number][] = [];
+    let [before, after]: (Unit | undefined)[] = [];
     for (const [index, unit] of units.entries()) {
+      if (!gone.has(unit)) before = unit;
       if (!gone.has(unit)) continue;
-      const block = unit.blocks.find((each) => !staying.has(each));
+      if (units[index - 1] === before) after = units.slice(index).find((each) => !gone.has(each));
+      const block = unit.blocks[Math.max(depthOfBoth(before, unit), depthOfBoth(unit, after))];
       const line = lines.at(-1);
       if (block !== undefined) blocks.add(block);
       else if (line?.[1] === index - 1 && areLines(units[index - 1], unit)) line[1] = index;
@@ -67,6 +62,10 @@ export class Layout {
     return { from: from.at, to: to.at, html: written([], from.open, to.open) };
   }
 
+  #next({ index }: Unit, isBehind: boolean): Unit | undefined {
+    return this.#source.units[isBehind ? index + 1 : index - 1];
+  }
+
   /** Adds units in one place: like the unit before or after them, else in blocks of their own. */
   added(group: readonly Added[], before: Unit | undefined, after: Unit | undefined): Splice[] {
     const other = group.findIndex((each) => before === undefined || !isLike(before, each));
@@ -83,7 +82,7 @@ export class Layout {
   /** Writes units after or before a neighbour: in blocks like its own, or as lines if it is one of several. */
   #like(group: readonly Added[], neighbour: Unit, isBehind: boolean): Splice {
     const block = blockOf(neighbour);
-    const isOwn = block !== undefined && this.#unitsOf.get(block)?.at(isBehind ? -1 : 0) === neighbour;
+    const isOwn = block !== undefined && !this.#next(neighbour, isBehind)?.blocks.includes(block);
     const isLine = neighbour.sign.length > 0 || (isBehind && group[0]?.wanted.breaks === 1);
     if (!isOwn || isLine) return this.#lines(group, neighbour, isBehind);
     const at = isBehind ? block.to : block.from;
@@ -113,8 +112,8 @@ export class Layout {
 
   /** Writes paragraphs and lists of their own, as in the given text. */
   #ownBlocks(group: readonly Added[], before: Unit | undefined, after: Unit | undefined): Splice {
-    const block = before?.blocks.find((each) => this.#unitsOf.get(each)?.at(-1) === before);
-    const next = after?.blocks.find((each) => this.#unitsOf.get(each)?.[0] === after);
+    const block = before?.blocks.find((each) => !this.#next(before, true)?.blocks.includes(each));
+    const next = after?.blocks.find((each) => !this.#next(after, false)?.blocks.includes(each));
     if (before !== undefined && block === undefined && next === undefined) return this.#lines(group, before, true);
     const at = block?.to ?? next?.from ?? (after === undefined ? this.#source.html.length : startOf(after.all).at);
     const html = group.map((each, index) => {
@@ -140,6 +139,13 @@ export class Layout {
     if (moved === undefined || start.open.length + end.open.length > 0) return chars;
     return [{ html: this.#source.html.slice(start.at, end.at), open: [] }];
   }
+}
+
+/** How many open blocks two units share. */
+function depthOfBoth(one: Unit | undefined, other: Unit | undefined): number {
+  let depth = 0;
+  while (one?.blocks[depth] !== undefined && one.blocks[depth] === other?.blocks[depth]) depth++;
+  return depth;
 }
 
 /** Whether two units are in one block with only `<br>` between them. */

@@ -43,6 +43,8 @@ export interface Char extends Range {
 
 /** The text between two borders of blocks or `<br>`: a paragraph, a line of one, an item. */
 export interface Unit {
+  /** Its place among the units. */
+  readonly index: number;
   /** Trimmed. */
   readonly all: readonly Char[];
   /** "- " or "1. " at the start of a line that is no `<li>`. */
@@ -133,8 +135,9 @@ class UnitReader implements Source {
     const read = textOfChars(all);
     const isInItem = blocks.some(({ name }) => name === 'li');
     const length = breaks === undefined && isInItem ? 0 : (SIGN.exec(read)?.[0].length ?? 0);
-    const [sign, chars, text] = [all.slice(0, length), all.slice(length), read.slice(length)];
-    this.units.push({ all, sign, chars, text, key: keyOf(chars), isItem: isInItem || length > 0, blocks, breaks });
+    const [sign, chars, text] = [all.slice(0, length), length === 0 ? all : all.slice(length), read.slice(length)];
+    const [index, key, isItem] = [this.units.length, keyOf(chars), isInItem || length > 0];
+    this.units.push({ index, all, sign, chars, text, key, isItem, blocks, breaks });
   }
 
   #inlineOf(element: Element): Inline {
