@@ -28,6 +28,23 @@ interface BoardsOptions {
 /** Its port changes at each start, and people who try it out do not wait for a refresh. */
 const EMBEDDED_INDEX = { name: 'embedded', freshFor: 10_000 };
 
+/** Makes a value at its first use; after a failure the next use tries again. */
+export function once<T>(make: () => Promise<T>) {
+  let made: Promise<T> | undefined;
+  const get = () => {
+    made ??= make().catch((error: unknown) => {
+      made = undefined;
+      throw error;
+    });
+    return made;
+  };
+  return {
+    get,
+    /** The value, if somebody asked for it. */
+    made: () => made,
+  };
+}
+
 /** The variable that a secret was set by, itself or its file. */
 const variableOf = (name: string, { files }: Settings) =>
   `JOBBOARD_${name.toUpperCase()}${files.has(name) ? '_FILE' : ''}`;
@@ -35,9 +52,9 @@ const variableOf = (name: string, { files }: Settings) =>
 /** A client for each caller, and one index for all. Each opens on first use. */
 export class Boards {
   readonly #options: BoardsOptions;
-  #board: Promise<RunningBoard> | undefined;
+  readonly #board = once(async () => (this.#options.embedded ? startEmbedded(this.#options) : undefined));
+  readonly #reader = once(() => this.#readerOfIndex());
   #index: Promise<BoardIndex> | undefined;
-  #indexClient: Promise<Client> | undefined;
 
   constructor(options: BoardsOptions) {
     this.#options = options;
@@ -45,54 +62,43 @@ export class Boards {
 
   /** Starts the embedded board, if that is in use. @throws ToolError `not_configured` when it cannot be opened */
   async keys(): Promise<EmbeddedKeys | undefined> {
-    return (await this.#opened())?.keys;
+    return (await this.#board.get())?.keys;
   }
 
   /** @param apiKey the caller's key; by default that of the settings */
   accessFor(apiKey?: string): BoardAccess {
-    let made: Promise<Client> | undefined;
-    const client = () => {
-      // The next call tries again.
-      made ??= this.clientFor(apiKey).catch((error: unknown) => {
-        made = undefined;
-        throw error;
-      });
-      return made;
-    };
-    const index = () => this.#indexOf(client);
+    const { embedded, shared, log } = this.#options;
+    const client = once(() => this.clientFor(apiKey));
+    const index = async () => this.#indexOf(await (shared === undefined ? client : this.#reader).get());
     return {
-      embedded: this.#options.embedded,
-      client,
+      embedded,
+      client: client.get,
       index,
       // The write succeeded: an error of the index must not make it look failed.
       adWritten: (id, record) =>
         index()
           .then((opened) => opened.adWritten(id, record))
-          .catch((error: unknown) => this.#options.log('debug', `the index was not told of a write: ${String(error)}`)),
-      close: async () => (await made)?.close(),
+          .catch((error: unknown) => log('debug', `the index was not told of a write: ${String(error)}`)),
+      close: async () => (await client.made())?.close(),
     };
   }
 
   async clientFor(apiKey?: string, keyName?: string): Promise<Client> {
     const { settings, version, log, shared } = this.#options;
-    const board = await this.#opened();
+    const board = await this.#board.get();
     const baseUrl = board?.url ?? settings.baseUrl ?? '';
-    const options: ClientOptions = {
+    const own = settings.apiKey === settings.indexKey ? 'index_key' : 'api_key';
+    const ownName = board === undefined ? variableOf(own, settings) : 'the key of the sample board';
+    return new BoardClient({
       baseUrl,
       site: siteOf(settings.baseUrl, settings.site),
       apiKey: apiKey ?? board?.keys.paid ?? settings.apiKey ?? '',
-      keyName:
-        keyName ??
-        shared?.keyName ??
-        (board === undefined
-          ? variableOf(settings.apiKey === settings.indexKey ? 'index_key' : 'api_key', settings)
-          : 'the key of the sample board'),
+      keyName: keyName ?? shared?.keyName ?? ownName,
       onEnd: shared?.onEnd,
       version,
       log,
       proxy: board === undefined ? proxyOf(baseUrl) : undefined,
-    };
-    return new BoardClient(options);
+    });
   }
 
   /** When the open index was read, and its ads; undefined before that. */
@@ -102,34 +108,26 @@ export class Boards {
 
   async close(): Promise<void> {
     await (await this.#index)?.close();
-    await (await this.#indexClient)?.close();
-    await (await this.#board)?.close();
+    await (await this.#reader.made())?.close();
+    await (await this.#board.made())?.close();
   }
 
-  async #indexOf(own: () => Promise<Client>): Promise<BoardIndex> {
-    const { settings, history, log, shared, embedded } = this.#options;
+  /** In `serve` the operator's key reads the index. @throws ToolError `not_configured` */
+  async #readerOfIndex(): Promise<Client> {
+    const { settings } = this.#options;
     const { issuer, indexKey, apiKey } = settings;
-    if (shared !== undefined) {
-      const key = (await this.keys())?.reader ?? indexKey ?? (issuer === undefined ? undefined : apiKey);
-      if (key === undefined) throw new ToolError('not_configured', NO_INDEX_KEY);
-      const name = `${variableOf('index_key', settings)} of this server (its operator can)`;
-      this.#indexClient ??= this.clientFor(key, name);
-    }
-    const client = await (this.#indexClient ?? own());
+    const key = (await this.keys())?.reader ?? indexKey ?? (issuer === undefined ? undefined : apiKey);
+    if (key === undefined) throw new ToolError('not_configured', NO_INDEX_KEY);
+    return this.clientFor(key, `${variableOf('index_key', settings)} of this server (its operator can)`);
+  }
+
+  #indexOf(client: Client): Promise<BoardIndex> {
+    const { settings, history, log, embedded } = this.#options;
     const more = embedded ? EMBEDDED_INDEX : {};
     this.#index ??= import('./search/board-index.ts').then(
       (search) => new search.BoardIndex({ folder: settings.dataDir, client, history, log, ...more }),
     );
     return this.#index;
-  }
-
-  #opened(): Promise<RunningBoard | undefined> {
-    if (!this.#options.embedded) return Promise.resolve(undefined);
-    this.#board ??= startEmbedded(this.#options).catch((error: unknown) => {
-      this.#board = undefined;
-      throw error;
-    });
-    return this.#board;
   }
 }
 

@@ -107,11 +107,9 @@ export interface Settings extends Values {
   readonly given: ReadonlySet<string>;
   /** Paths of the files that secrets were read from, by setting name. */
   readonly files: ReadonlyMap<string, string>;
-  /** Placeholders such as `${input:key}` that the client did not fill in, by variable. They count as not set. */
-  readonly unfilled: ReadonlyMap<string, string>;
-  /** Environment variables that begin with `JOBBOARD_` and are not settings. */
-  readonly unknown: readonly string[];
+  /** Values that cannot be used, and misspelt variables, which must not be ignored: no command does its work then. */
   readonly problems: readonly string[];
+  readonly warnings: readonly string[];
 }
 
 export interface Setting extends Row<unknown> {

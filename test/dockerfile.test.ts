@@ -74,7 +74,7 @@ describe('compose.yaml', () => {
       for (const name of Object.keys(inside)) expect(secrets).toHaveProperty(name);
       const mounted = Object.entries(environment).map(([name, is]) => [name, is.replace('/run/secrets', folder)]);
       const { settings, host = '' } = readCommandLine(command, Object.fromEntries(mounted));
-      expect([settings.problems, settings.unknown]).toEqual([[], []]);
+      expect([settings.problems, settings.warnings]).toEqual([[], []]);
       expect(findingsOf(settings, { host })).toEqual({ problems: [], warnings: [] });
       expect(settings).toMatchObject({
         indexKey: 'a-key-of-the-board',

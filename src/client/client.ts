@@ -15,8 +15,7 @@ import {
 import { type Site, siteOf } from '../wire/site.ts';
 import { answerOf, type Json, type OddEnd, objectOf } from './answer.ts';
 import { type BoardRequest, type GivenUp, givenUp } from './errors.ts';
-import type { HttpAnswer } from './http/exchange.ts';
-import { ExchangeFault } from './http/fault.ts';
+import { ExchangeFault, type HttpAnswer } from './http/exchange.ts';
 import { Http } from './http/http.ts';
 import type { HttpProxy } from './http/proxy.ts';
 import { type Rest, sendWithRetries } from './retry.ts';

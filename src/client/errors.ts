@@ -1,8 +1,7 @@
 import { BoardError, type ErrorCode } from '../wire/board-error.ts';
 import type { Operation } from '../wire/operations.ts';
 import { LONGEST_MESSAGE, onOneLine, quoted, shortened } from '../wire/text/quote.ts';
-import type { HttpAnswer } from './http/exchange.ts';
-import type { ExchangeFault } from './http/fault.ts';
+import type { ExchangeFault, HttpAnswer } from './http/exchange.ts';
 import { retryAfter } from './retry.ts';
 import type { Secret } from './secret.ts';
 

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { HttpAnswer } from './http/exchange.ts';
-import { ExchangeFault } from './http/fault.ts';
+import { ExchangeFault, type HttpAnswer } from './http/exchange.ts';
 
 /** Result of the last attempt, number of attempts, and whether any may have reached the board. */
 export interface CallOutcome {

@@ -1,13 +1,11 @@
 import { join } from 'node:path';
-import { settingProblems } from '../settings/findings.ts';
 import type { Settings } from '../settings.ts';
 
 const DEFAULT_PORT = 8790;
 
 /** Runs the embedded board until it is stopped. @throws Error when it cannot listen */
 export async function runBoard(settings: Settings, port: number | undefined): Promise<void> {
-  const problems = settingProblems(settings);
-  if (problems.length > 0) throw new Error(problems.join(' '));
+  if (settings.problems.length > 0) throw new Error(settings.problems.join(' '));
   const { startBoard } = await import('../board/server.ts');
   const board = await startBoard({ file: join(settings.dataDir, 'sandbox.db'), port: port ?? DEFAULT_PORT });
   const lines = [

@@ -1,4 +1,3 @@
-import { Boards } from '../boards.ts';
 import { TOOL_LIST } from '../server/catalog.ts';
 import { selectTools } from '../server/selection.ts';
 import { boardKind, findingsOf } from '../settings/findings.ts';
@@ -10,6 +9,7 @@ import { ToolError } from '../tools/kit/failure.ts';
 import { BoardError } from '../wire/board-error.ts';
 import type { Site } from '../wire/site.ts';
 import { countOf, enumerated } from '../wire/text/phrases.ts';
+import { openLocal } from './local.ts';
 import { createLog } from './log.ts';
 
 const MARKS = ['PROBLEM', 'WARNING', 'OK', ''];
@@ -97,12 +97,10 @@ async function triedBoard(settings: Settings, version: string): Promise<string[]
   if (settings.given.has('base_url') && settings.apiKey === undefined)
     return ['The board was not asked, since each caller of serve brings a key; set JOBBOARD_INDEX_KEY.'];
   const embedded = boardKind(settings) === 'embedded';
-  const boards = new Boards({ settings, version, embedded, log: createLog(settings.log) });
-  const board = boards.accessFor();
+  const local = openLocal({ settings, version, sentWrites: new Set(), log: createLog(settings.log) });
   const lines: string[] = [];
   try {
-    const call = { signal: new AbortController().signal, deadline: Date.now() + settings.timeout * 1000 };
-    const client = await board.client();
+    const { client, call } = await local.calls.context();
     lines.push(...siteLines(client.site));
     const started = Date.now();
     const { total } = await client.call('listJobs', { limit: 1 }, call);
@@ -115,8 +113,7 @@ async function triedBoard(settings: Settings, version: string): Promise<string[]
     const known = error instanceof BoardError || error instanceof ToolError;
     lines.push(`PROBLEM ${known ? `[${error.code}] ${error.message}` : String(error)}`);
   } finally {
-    await board.close();
-    await boards.close();
+    await local.close();
   }
   return lines;
 }

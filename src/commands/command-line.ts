@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import { TOOL_LIST } from '../server/catalog.ts';
-import { nearestOr } from '../settings/findings.ts';
-import { readSettings } from '../settings/read-settings.ts';
+import { nearestOr, readSettings } from '../settings/read-settings.ts';
 import { SETTINGS, type Setting } from '../settings.ts';
 import { likeliest } from '../wire/text/nearest.ts';
 import { enumerated } from '../wire/text/phrases.ts';

@@ -1,4 +1,3 @@
-import { settingProblems } from '../settings/findings.ts';
 import type { Settings } from '../settings.ts';
 import { DUPLICATE_HOURS, unfinishedCreates } from '../storage/claims.ts';
 import { type WriteEntry, writesIn } from '../storage/ledger.ts';
@@ -23,8 +22,7 @@ type Unfinished = Awaited<ReturnType<typeof unfinishedCreates>>[number];
 
 /** Lists the writes of all accounts and their unfinished creates, or ends one. @throws Error for the person */
 export async function runWrites(settings: Settings, options: WritesOptions): Promise<void> {
-  const problems = settingProblems(settings);
-  if (problems.length > 0) throw new Error(problems.join(' '));
+  if (settings.problems.length > 0) throw new Error(settings.problems.join(' '));
   if (options.job !== undefined && options.end === undefined) throw new Error('--job goes with --end and its number.');
   const storage = await opened(settings);
   try {
@@ -69,7 +67,9 @@ function listed(writes: readonly WriteEntry[], unfinished: readonly Unfinished[]
   const way =
     'Look on the board for the ad. It is not there: jobboard-mcp writes --end NUMBER. It is there: add --job and its id.';
   return [
-    lines.length === 0 ? 'No writes are recorded.' : `The last ${countOf(lines.length, 'write')}, oldest first:`,
+    lines.length === 0
+      ? 'No writes are recorded.'
+      : `The last ${lines.length === 1 ? 'write' : `${lines.length} writes, oldest first`}:`,
     ...lines,
     creates.length === 0 ? 'No create is unfinished.' : `${countOf(creates.length, 'unfinished create')}:`,
     ...creates,

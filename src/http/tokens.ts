@@ -1,5 +1,6 @@
 import { buildOAuthProtectedResourceMetadata } from '@modelcontextprotocol/server';
 import { createRemoteJWKSet, customFetch, errors, type JWTPayload, jwtVerify } from 'jose';
+import { once } from '../boards.ts';
 import { got } from '../client/http/http.ts';
 import { proxyFor } from '../client/http/proxy.ts';
 import type { Settings } from '../settings.ts';
@@ -25,7 +26,8 @@ export class IdentityProvider implements Identifier {
   readonly metadata;
   readonly #settings: Settings;
   readonly #issuer: string;
-  #keys: Promise<KeySet> | undefined;
+  /** Its keys are read again when a token names an unknown one. */
+  readonly #keys = once(() => this.#discover());
   #refreshAt = 0;
 
   constructor(settings: Settings, issuer: string) {
@@ -51,7 +53,7 @@ export class IdentityProvider implements Identifier {
   /** @throws OAuthError for an invalid token; TryLater when the provider does not answer */
   async #verified(token: string): Promise<JWTPayload> {
     const { audience, publicUrl = '' } = this.#settings;
-    const keys = await this.#keySet();
+    const keys = await this.#keys.get();
     this.#refresh(keys);
     try {
       const { payload } = await jwtVerify(token, keys, {
@@ -78,16 +80,6 @@ export class IdentityProvider implements Identifier {
     this.#refreshAt = now + KEYS_AGE;
     // Where that fails, the keys that were read before count on.
     if (keys.fresh) keys.reload().catch(() => undefined);
-  }
-
-  /** Discovers the provider once. Its keys are read again when a token names an unknown one. */
-  #keySet() {
-    this.#keys ??= this.#discover().catch((error: unknown) => {
-      // The next request tries again.
-      this.#keys = undefined;
-      throw error;
-    });
-    return this.#keys;
   }
 
   /** Finds the address of the provider's keys (OpenID Connect Discovery; RFC 8414, section 3). */

@@ -6,7 +6,8 @@ import {
   type StandardSchemaWithJSON,
 } from '@modelcontextprotocol/server';
 import * as z from 'zod';
-import { type Site, siteOf } from '../wire/site.ts';
+import type { TableName } from '../wire/ad-facts.ts';
+import { PORTUGAL, type Site, siteOf } from '../wire/site.ts';
 import type { Calls } from './calls/calls.ts';
 import {
   FAMILY_LIST,
@@ -18,10 +19,9 @@ import {
   RESOURCE_LIST,
   TOOL_LIST,
 } from './catalog.ts';
-import { lateLoadingMeta } from './late-loading.ts';
+import hints from './late-loading.yaml';
 import { selectTools } from './selection.ts';
 import { type BoardAccess, EMBEDDED_NOTE, INSTRUCTIONS, type ServerSetup } from './setup.ts';
-import { schemaOfSite } from './site-lists.ts';
 import { skillsFor } from './skills.ts';
 import { registerViews, VIEWS_EXTENSION, viewMeta } from './views.ts';
 
@@ -91,6 +91,25 @@ function registerTool(server: McpServer, tool: ListedTool, site: Site, calls: Lo
   server.registerTool(name, config, async (raw, request) =>
     (await calls()).tool(name, raw, request, server.server.getClientCapabilities()),
   );
+}
+
+/** The published arguments with a site's names of table values: the build evaluated the list with the Portuguese ones. */
+function schemaOfSite(schema: Record<string, unknown>, site: Site): Record<string, unknown> {
+  if (site === PORTUGAL) return schema;
+  const { properties } = schema as { properties: Record<string, { enum?: string[]; items?: { enum?: string[] } }> };
+  const own = Object.entries(properties).map(([name, property]) => {
+    const names = site.tables[name as TableName]?.map((row) => row.name);
+    if (names === undefined) return [name, property];
+    if (property.items?.enum !== undefined) return [name, { ...property, items: { ...property.items, enum: names } }];
+    return [name, property.enum === undefined ? property : { ...property, enum: names }];
+  });
+  return { ...schema, properties: Object.fromEntries(own) };
+}
+
+/** For hosts that load a tool only when it is asked for: they find it by these words, or keep it loaded. */
+function lateLoadingMeta(tool: string): Record<string, unknown> {
+  const hint = (hints as Readonly<Record<string, string>>)[tool];
+  return hint === undefined ? { 'anthropic/alwaysLoad': true } : { 'anthropic/searchHint': hint };
 }
 
 /** Advertises a schema. `Calls` accepts more than that of a tool (docs/contract.md, Rules, 3 and 9). */

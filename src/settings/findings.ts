@@ -1,6 +1,5 @@
 import { isSearchable } from '../client/secret.ts';
 import { SETTINGS, type Settings } from '../settings.ts';
-import { likeliest } from '../wire/text/nearest.ts';
 
 /** Sentences about the settings. A problem prevents all calls and the start of `serve`. */
 export interface Findings {
@@ -17,31 +16,21 @@ export function boardKind({ given }: Pick<Settings, 'given'>): 'embedded' | 'con
   return address && key ? 'configured' : address || key ? 'incomplete' : 'embedded';
 }
 
-/** Values that cannot be used, and misspelt variables, which must not be ignored: they keep every command from its work. */
-export function settingProblems({ unknown, problems }: Settings): string[] {
-  const misspelt = unknown.filter((variable) => nearestVariable(variable) !== undefined);
-  return [...misspelt.map((variable) => `${unknownSentence(variable)} Rename it, or remove it.`), ...problems];
-}
-
 /** @param serve where `serve` listens; absent for the server on stdin */
 export function findingsOf(settings: Settings, serve?: { readonly host: string }): Findings {
   const own = serve === undefined ? localFindings(settings) : hostingFindings(settings, serve.host);
-  const { apiKey, indexKey, baseUrl, unknown, unfilled } = settings;
-  const others = unknown.filter((variable) => nearestVariable(variable) === undefined);
+  const { apiKey, indexKey, baseUrl } = settings;
   const short = [apiKey, indexKey].filter((key) => key !== undefined && !isSearchable(key));
-  // A bundle passes its own placeholder when the person left the setting empty.
-  const odd = [...unfilled].filter(([, text]) => !text.startsWith('${user_config.'));
   const plain = `The board ${baseUrl} is reached over plain http: the API key travels readable. Use https where there is one.`;
   return {
-    problems: [...own.problems, ...settingProblems(settings)],
+    problems: [...own.problems, ...settings.problems],
     warnings: [
       ...(baseUrl?.startsWith('http:') === true ? [plain] : []),
       ...short.map(
         (key) =>
           `The API key has ${key?.length} characters and could be a word of an ad, so the board's answers are not searched for it. Use a longer key where there is one.`,
       ),
-      ...odd.map(([variable, text]) => `${variable} is not set: the client did not fill in ${text}.`),
-      ...others.map(unknownSentence),
+      ...settings.warnings,
       ...own.warnings,
     ],
   };
@@ -50,9 +39,7 @@ export function findingsOf(settings: Settings, serve?: { readonly host: string }
 function localFindings(settings: Settings): Findings {
   const both = ['JOBBOARD_BASE_URL', 'JOBBOARD_API_KEY'] as const;
   const [set, missing] = settings.given.has('base_url') ? both : both.toReversed();
-  const placeholder = settings.unfilled.get(missing ?? '');
-  const why = placeholder === undefined ? '' : ` (your client did not fill in its placeholder ${placeholder})`;
-  const incomplete = `${missing} is not set${why}, while ${set} is. Set both for your board, or neither to use the embedded sample board.`;
+  const incomplete = `${missing} is not set (an unfilled placeholder counts as not set), while ${set} is. Set both for your board, or neither to use the embedded sample board.`;
   const ofServe = SETTINGS.filter(({ name, serveOnly }) => serveOnly && settings.given.has(name));
   const unread = `${ofServe.map(({ variable }) => variable).join(', ')}: only jobboard-mcp serve reads it; the server on stdin ignores it. To check these, run: jobboard-mcp check serve`;
   return {
@@ -111,20 +98,4 @@ export const NO_INDEX_KEY =
 function isLoopback(host: string): boolean {
   const name = host.toLowerCase().replace(/^\[|\]$/g, '');
   return name === 'localhost' || name === '::1' || /^127(\.\d{1,3}){3}$/.test(name);
-}
-
-function nearestVariable(variable: string): string | undefined {
-  const name = likeliest(
-    variable.replace(/^JOBBOARD_/i, ''),
-    SETTINGS.map((setting) => setting.name),
-  );
-  return SETTINGS.find((setting) => setting.name === name)?.variable;
-}
-
-function unknownSentence(variable: string): string {
-  return `${variable} is not a setting of this server and has no effect; ${nearestOr(nearestVariable(variable))}.`;
-}
-
-export function nearestOr(near: string | undefined): string {
-  return near === undefined ? 'see jobboard-mcp --help' : `the nearest is ${near}`;
 }

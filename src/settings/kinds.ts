@@ -52,7 +52,7 @@ export const database = {
       'use an address such as postgresql://user:password@host:5432/name',
     ),
   ),
-  show: (value: string) => `${new URL(value).hostname}${new URL(value).pathname}`,
+  show: (value: string) => `${new URL(value).host}${new URL(value).pathname}`,
 };
 
 const plainAddress = (example: string) =>

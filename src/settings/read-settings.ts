@@ -1,4 +1,5 @@
 import { SETTINGS, type Setting, type Settings, type Values } from '../settings.ts';
+import { likeliest, mistakes } from '../wire/text/nearest.ts';
 import { atHome } from './kinds.ts';
 import { secretFromFile } from './secret-file.ts';
 
@@ -15,7 +16,6 @@ export function readSettings(environment: Texts, flags: Texts = {}): Settings {
     ...setting,
     text: (flags[setting.name] ?? environment[setting.variable])?.trim() ?? '',
   }));
-  const unfilled = all.filter(({ text }) => PLACEHOLDER.test(text));
   const texts = new Map(
     all.filter(({ text }) => text !== '' && !PLACEHOLDER.test(text)).map(({ name, text }) => [name, text]),
   );
@@ -37,13 +37,16 @@ export function readSettings(environment: Texts, flags: Texts = {}): Settings {
     problems.push(`${named} ${shown(setting, text)}; ${read.error.issues[0]?.message}.`);
     return [setting.field, setting.schema.parse(undefined)];
   });
+  const unknown = unknownVariables(environment);
   return {
     ...(Object.fromEntries(values) as Values),
     given: new Set([...texts.keys()].map((name) => name.replace(/_file$/, '')).concat([...texts.keys()])),
     files,
-    unfilled: new Map(unfilled.map(({ variable, text }) => [variable, text])),
-    unknown: unknownVariables(environment),
-    problems,
+    problems: [
+      ...unknown.flatMap(({ near, words }) => (near === undefined ? [] : [`${words} Rename it, or remove it.`])),
+      ...problems,
+    ],
+    warnings: unknown.flatMap(({ near, words }) => (near === undefined ? [words] : [])),
   };
 }
 
@@ -52,9 +55,25 @@ function shown({ secret, harmless }: Setting, text = ''): string {
   return `is "${text.slice(0, 80)}"`;
 }
 
-function unknownVariables(environment: Texts): string[] {
+/** Variables that no setting reads: those with our prefix, and those that are within two letters of one of ours. */
+function unknownVariables(environment: Texts) {
   // Windows ignores the case of variables.
   const named = (name: string) => (process.platform === 'win32' ? name.toUpperCase() : name);
-  const known = new Set(SETTINGS.map(({ variable }) => variable));
-  return Object.keys(environment).filter((name) => /^JOBBOARD_/i.test(name) && !known.has(named(name)));
+  const known = SETTINGS.map(({ variable }) => variable);
+  return Object.keys(environment).flatMap((name) => {
+    if (known.includes(named(name))) return [];
+    const slip = known.find((variable) => Math.abs(variable.length - name.length) < 3 && mistakes(name, variable) < 3);
+    const [, own] = /^JOBBOARD_(.*)/i.exec(name) ?? [];
+    if (own === undefined && slip === undefined) return [];
+    const setting = likeliest(
+      own ?? '',
+      SETTINGS.map((one) => one.name),
+    );
+    const near = slip ?? SETTINGS.find((one) => one.name === setting)?.variable;
+    return [{ near, words: `${name} is not a setting of this server and has no effect; ${nearestOr(near)}.` }];
+  });
+}
+
+export function nearestOr(near: string | undefined): string {
+  return near === undefined ? 'see jobboard-mcp --help' : `the nearest is ${near}`;
 }

@@ -113,7 +113,7 @@ export function passages(description: string) {
   });
 }
 
-/** Names of the Portuguese site; the list of another site gets its own (server/site-lists.ts). */
+/** Names of the Portuguese site; the list of another site gets its own (server/server.ts). */
 function tableEnum(table: AnyTable) {
   return z.enum(namesIn(tableOf(table, PORTUGAL)) as [string, ...string[]]);
 }
