@@ -169,7 +169,7 @@ async function earlierAd({ claim, isSame }: Standing, mark: AdMark, request: Cre
       );
 }
 
-const timeOf = ({ made }: Claim, site: Site) => momentOf(new Date(made).toISOString(), site);
+const timeOf = ({ made }: Claim, site: Site) => momentOf(made, site);
 
 /** One line for each create of unknown end. */
 function notesOn(unknown: readonly Claim[], site: Site): string[] {

@@ -6,8 +6,6 @@ export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-const STAMP = /^\s*(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}:\d{2})/;
-
 type Clock = Pick<Site, 'zone' | 'time'>;
 
 /** Made at first use: one takes longer than a start may. Swedish dates are those of the board. */
@@ -27,8 +25,7 @@ function localReading(instant: number, clock: Clock): number {
 
 /** Parses a time of the board. A local hour that occurs twice means the later one. */
 export function epochOf(stamp: string, clock: Clock): number | undefined {
-  const [, date, time] = STAMP.exec(stamp) ?? [];
-  const reading = Date.parse(`${date}T${time}Z`);
+  const reading = Date.parse(`${comparableTime(stamp).replace(' ', 'T')}Z`);
   return Number.isNaN(reading) ? undefined : reading - (localReading(reading, clock) - reading);
 }
 
@@ -48,11 +45,8 @@ export function localMinute(instant: number, clock: Clock): string {
   return `${dayOf(time)} ${time.slice(11, 16)}`;
 }
 
-/** A recorded time for people, with its zone. @param time ISO 8601; other text is returned as it is */
-export function momentOf(time: string, clock: Clock): string {
-  const instant = Date.parse(time);
-  return Number.isNaN(instant) ? time : `${localMinute(instant, clock)} (${clock.time})`;
-}
+/** A time for people, with its zone. @param instant milliseconds */
+export const momentOf = (instant: number, clock: Clock) => `${localMinute(instant, clock)} (${clock.time})`;
 
 /** ISO 8601 with the offset of the site's time. */
 export function isoTime(moment: number, clock: Clock): string {
