@@ -76,9 +76,7 @@ describe('a fact that is one more row', () => {
   });
 
   it('is a difference where it is watched, and has labels', () => {
-    expect(differencesOf(night, { ...night, shift: 1 } as JobRecord, FACTS)).toEqual([
-      { field: 'shift', fact: 'shift', from: [2], to: [1] },
-    ]);
+    expect(differencesOf(night, { ...night, shift: 1 } as JobRecord, FACTS)).toEqual(['shift']);
     expect(differencesOf(night, { ...night, hourly: 9 } as JobRecord, FACTS)).toEqual([]);
     expect(labelsOf(FACTS)).toMatchObject({
       shift: ['Shift', 'Turno'],

@@ -5,30 +5,22 @@ import { AD_FACTS, type AdFact, type AdFacts } from '../../wire/ad-facts.ts';
 import type { JobRecord } from '../../wire/records.ts';
 import { shortened } from '../../wire/text/quote.ts';
 
-/** Old and new value: a text, lower and upper pay (0 for none), or ids of a table. */
-export interface Difference {
-  /** A fact by its field in answers; `id` where an ad was published again; `text`. */
-  readonly field: string;
-  /** The fact, if it is one. */
-  readonly fact?: string;
-  readonly from: string | readonly number[];
-  readonly to: string | readonly number[];
-}
-
-/** Compares two states field by field. Ignores the order of lists, the names of places and layout. */
-export function differencesOf(before: JobRecord, after: JobRecord, facts: AdFacts = AD_FACTS): Difference[] {
-  const [id, now] = [String(before.id), String(after.id)];
-  const renamed = id === now ? [] : [{ field: 'id', from: id, to: now }];
+/**
+ * Fields of answers in which two states differ: of facts, `id` where an ad was published again, `text`.
+ * Ignores the order of lists, the names of places and layout.
+ */
+export function differencesOf(before: JobRecord, after: JobRecord, facts: AdFacts = AD_FACTS): string[] {
   const changed = Object.entries(facts).flatMap(([name, fact]) => {
     const [from, to] = [comparable(fact, before), comparable(fact, after)];
     const isSame = from === undefined || to === undefined || JSON.stringify(from) === JSON.stringify(to);
-    return fact.isWatched !== true || isSame ? [] : [{ field: fact.field ?? name, fact: name, from, to }];
+    return fact.isWatched !== true || isSame ? [] : [fact.field ?? name];
   });
-  return [...renamed, ...changed, ...(before.body === after.body ? [] : textDifference(before.body, after.body))];
+  const isText = before.body !== after.body && changedLines(before.body, after.body).length > 0;
+  return [...(before.id === after.id ? [] : ['id']), ...changed, ...(isText ? ['text'] : [])];
 }
 
 /** A fact in a form that does not depend on order or layout; undefined when the record does not tell. */
-function comparable(fact: AdFact, job: JobRecord): Difference['from'] | undefined {
+function comparable(fact: AdFact, job: JobRecord): string | readonly number[] | undefined {
   switch (fact.kind) {
     case 'ids': {
       const ids = fact.of(job)?.map(({ id }) => Number(id));
@@ -47,18 +39,23 @@ function comparable(fact: AdFact, job: JobRecord): Difference['from'] | undefine
   }
 }
 
-/** What differs at each changed place of two HTML texts. */
-function textDifference(before: string, after: string): Difference[] {
+/** The changed places of two HTML texts. */
+function changedLines(before: string, after: string) {
   const linesOf = (html: string) =>
     htmlToText(html)
       .split('\n')
       .flatMap((line) => cleanLine(line) || []);
-  const hunks = hunksOf(linesOf(before), linesOf(after));
-  const places = hunks.map((hunk) => [hunk.before.join(' '), hunk.after.join(' ')] as const);
+  return hunksOf(linesOf(before), linesOf(after));
+}
+
+/** What differs at each changed place of two HTML texts, on one line. */
+export function textDifference(before: string, after: string) {
+  const places = changedLines(before, after).map((hunk) => [hunk.before.join(' '), hunk.after.join(' ')] as const);
   const shown = (parts: readonly string[]) => shortened(parts.filter((part) => part !== '').join(' … '), LONGEST);
-  const from = shown(places.map(([was, is]) => around(was, is, AROUND)));
-  const to = shown(places.map(([was, is]) => around(is, was, AROUND)));
-  return hunks.length === 0 ? [] : [{ field: 'text', from, to }];
+  return {
+    from: shown(places.map(([was, is]) => around(was, is, AROUND))),
+    to: shown(places.map(([was, is]) => around(is, was, AROUND))),
+  };
 }
 
 /** Characters shown around a difference, and most of all of them. */

@@ -59,7 +59,7 @@ export async function rememberedAd(history: History, board: string, id: number) 
 function changesOf(states: readonly StateTime[], records: ReadonlyMap<string, JobRecord>) {
   return states.flatMap((state, index) => {
     const [was, is] = [states[index - 1], state].map((each) => each && records.get(stateKey(each)));
-    const fields = was === undefined || is === undefined ? [] : differencesOf(was, is).map(({ field }) => field);
+    const fields = was === undefined || is === undefined ? [] : differencesOf(was, is);
     return fields.length === 0 ? [] : [{ at: state.at, fields }];
   });
 }

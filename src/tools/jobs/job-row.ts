@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Client } from '../../client/client.ts';
+import type { FoundAd } from '../../search/matching/find.ts';
 import {
   AD_FACTS,
   type AskedField,
@@ -86,7 +87,7 @@ export function factsOf(job: JobRecord, { baseUrl, site }: Pick<Client, 'baseUrl
   };
 }
 
-/** What an ad asks for besides skills. @param isForYears whether `max_years` let it pass */
+/** What an ad asks for besides skills. */
 export function askedFields({ levels, years, languages, residence }: Asks, isForYears = false) {
   return {
     levels: someOf([...levels]),
@@ -95,6 +96,11 @@ export function askedFields({ levels, years, languages, residence }: Asks, isFor
     languages: someOf(languages.map(languageText)),
     residence_text: residence,
   };
+}
+
+/** What the index adds to the facts of an ad. @param isForYears whether `max_years` let it pass */
+export function foundFields({ quotes, asks, excerpt, skills = [] }: FoundAd, isForYears: boolean) {
+  return { ...quotes, ...askedFields(asks, isForYears), excerpt: excerpt || undefined, skills: someOf([...skills]) };
 }
 
 const languageText = ({ name, degree, plus, or }: Language): string =>

@@ -1,15 +1,13 @@
 import * as z from 'zod';
 import type { ChangesAnswer } from '../../search/board-index.ts';
 import { CHANGE_KINDS, type ChangeKind, type Changes, type ToldAd } from '../../search/changes/changes.ts';
-import { type Difference, differencesOf } from '../../search/changes/differences.ts';
+import { differencesOf, textDifference } from '../../search/changes/differences.ts';
 import type { FoundAd } from '../../search/matching/find.ts';
-import type { TableName } from '../../wire/ad-facts.ts';
 import type { Site } from '../../wire/site.ts';
-import { rowById, type Table } from '../../wire/tables.ts';
 import { countOf } from '../../wire/text/phrases.ts';
 import { epochOf, HOUR_MS, isoTime, localMinute, MINUTE_MS } from '../../wire/time.ts';
-import { askedFields, factsOf, jobLine, jobLines, payText, sharedBy } from '../jobs/job-row.ts';
-import { charactersFor, line, lines, sentences, withoutEmpty } from '../kit/answer/answer.ts';
+import { factsOf, foundFields, jobLine, jobLines, payText, sharedBy } from '../jobs/job-row.ts';
+import { charactersFor, lines, sentences, withoutEmpty } from '../kit/answer/answer.ts';
 import { rowsOf } from '../kit/answer/listing.ts';
 import { count, optionalCount, optionalText } from '../kit/answer/shapes.ts';
 import type { ToolContext } from '../kit/tool.ts';
@@ -64,12 +62,11 @@ type Asked = {
   readonly limit: number;
 };
 
-/** Facts that tell ads apart; get_job has the rest. @param places of this board */
+/** Facts that tell ads apart; get_job has the rest. */
 export function changeRowOf(
   ad: ToldAd & { readonly row: FoundAd | undefined },
   { window, since, memorySince }: Pick<Asked, 'window'> & Pick<Changes, 'since' | 'memorySince'>,
   client: ToolContext['client'],
-  places: Table,
 ) {
   const { site } = client;
   const { company, contracts, country, ref, updated_at, slug, url, ...own } = factsOf(ad.now, client);
@@ -77,12 +74,9 @@ export function changeRowOf(
     ...own,
     kind: ad.kind,
     company: company.name,
-    ...ad.row?.quotes,
-    ...(ad.row && askedFields(ad.row.asks, window.filters.max_years !== undefined)),
-    excerpt: ad.row?.excerpt,
-    skills: ad.row?.skills && [...ad.row.skills],
+    ...(ad.row && foundFields(ad.row, window.filters.max_years !== undefined)),
     ...timesOf(ad, since < memorySince ? memorySince : 0, site),
-    changes: ad.was && differencesOf(ad.was, ad.now).map((difference) => changeOf(difference, places, site)),
+    changes: changesOf(ad, client),
   });
 }
 
@@ -97,17 +91,19 @@ function timesOf({ now, kind, firstSeen, lastSeen, goneBy }: ToldAd, begun: numb
   return isLate ? { first_seen: isoTime(firstSeen, site) } : {};
 }
 
-function changeOf({ field, fact, from, to }: Difference, places: Table, site: Site) {
-  const { tables } = site;
-  const table = fact === 'location' ? [...places, ...tables.location] : tables[fact as TableName];
-  const shown = (value: Difference['from']) => {
-    if (typeof value === 'string') return line(value) ?? 'none';
-    if (table !== undefined)
-      return value.map((one) => rowById(table, one)?.name ?? `unknown (${one})`).join(', ') || 'none';
-    const [min = 0, max = 0] = value;
-    return payText({ salary_min: min || undefined, salary_max: max || undefined }, site) ?? 'none';
+function changesOf({ was, now }: ToldAd, client: ToolContext['client']) {
+  const rows = was && ([factsOf(was, client), factsOf(now, client)] as const);
+  const shown = (row: ReturnType<typeof factsOf>, field: string) => {
+    const value = field === 'salary' ? payText(row, client.site) : row[field as keyof typeof row];
+    return [value ?? []].flat().join(', ') || 'none';
   };
-  return { field, from: shown(from), to: shown(to) };
+  return (
+    rows &&
+    differencesOf(was, now).map((field) => {
+      if (field === 'text') return { field, ...textDifference(was.body, now.body) };
+      return { field, from: shown(rows[0], field), to: shown(rows[1], field) };
+    })
+  );
 }
 
 function changesText({ changes = [] }: ChangeRow): string {

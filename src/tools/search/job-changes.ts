@@ -102,8 +102,7 @@ async function answerTo(given: ArgumentValues<typeof changesArguments>, context:
   if (context.storage.lost !== undefined) notes.push(context.storage.lost);
   const shown = found.told.filter(({ kind }) => kinds.includes(kind)).slice((page - 1) * limit, page * limit);
   const ads = await index.told(question, shown);
-  const places = ads.some(({ was }) => was !== undefined) ? (await context.locations.get(client, call)).table : [];
-  const rows = ads.map((ad) => changeRowOf(ad, { ...found, window }, client, places));
+  const rows = ads.map((ad) => changeRowOf(ad, { ...found, window }, client));
   const answer = answerOf(found, rows, { window, kinds, page, limit }, notes, client.site);
   return {
     answer: { ...answer, page: withoutEmpty({ hunks: hunksOfTexts(ads) }) },

@@ -63,9 +63,10 @@ export async function filtersFrom(
   const findings = [said, places, companies, excluded].flatMap((part) => part.findings);
   if (findings.length > 0 || 'problem' in after) throw refuse(tool, findings);
   const { work_model, type, contract, salary_min, max_years } = given;
-  const ids = { location: places.ids, company: companies.ids, exclude_company: excluded.ids };
   const filters: AllFilters = {
-    ...ids,
+    location: places.ids,
+    company: companies.ids,
+    exclude_company: excluded.ids,
     work_model,
     type,
     contract,
@@ -114,14 +115,12 @@ function askedWords(given: FilterArguments & Pick<QuestionText, 'skills'>, { fin
 }
 
 /** Below what an ad may pay a year, a figure means thousands or a month: as yearly pay it would match every ad that gives pay. */
-const LEAST_PAY = SALARY.min;
-
 function refuseMonthlyPay(given: number | undefined, { findings }: Said, { currency, pay }: Site): void {
-  if (given === undefined || given === 0 || given >= LEAST_PAY) return;
+  if (given === undefined || given === 0 || given >= SALARY.min) return;
   const [thousands, year] = [given * 1000, given * pay.months];
   const meant = [
     ...(thousands > SALARY.max ? [] : [`if thousands are meant, give ${thousands}`]),
-    ...(year < LEAST_PAY ? [] : [`if a month, give what that is a year (${given} × ${pay.months} = ${year})`]),
+    ...(year < SALARY.min ? [] : [`if a month, give what that is a year (${given} × ${pay.months} = ${year})`]),
   ];
   const message = `is ${given}, and pay is ${currency.code} gross a year: ${meant.join('; ')}.`;
   findings.push({ field: 'salary_min', message });

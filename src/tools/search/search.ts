@@ -2,8 +2,8 @@ import * as z from 'zod';
 import type { SearchResult } from '../../search/board-index.ts';
 import { type FoundAd, SORTS, type Sort } from '../../search/matching/find.ts';
 import { countOf, verbOf } from '../../wire/text/phrases.ts';
-import { askedFields, factsOf, foundJobRow, type JobRow, jobLine, jobLines, sharedBy } from '../jobs/job-row.ts';
-import { charactersFor, lines, sentences, someOf } from '../kit/answer/answer.ts';
+import { factsOf, foundFields, foundJobRow, type JobRow, jobLine, jobLines, sharedBy } from '../jobs/job-row.ts';
+import { charactersFor, lines, sentences } from '../kit/answer/answer.ts';
 import { envelopeOf, rowsOf } from '../kit/answer/listing.ts';
 import { choice, integer } from '../kit/arguments/kinds.ts';
 import { type ToolContext, tool } from '../kit/tool.ts';
@@ -74,17 +74,9 @@ export const searchJobs = tool({
 const IN_TEXT = 'Below are none of them, but ads that filters left out although their text names the value.';
 
 function foundRow(ad: FoundAd, client: ToolContext['client'], { anyWords: any, filters }: SearchResult): JobRow {
-  const { job, excerpt, skills = [], quotes, asks, held } = ad;
-  const matches =
-    held.length === 0 ? undefined : `${held.length} of ${any.length}: ${held.map((at) => any[at]).join(', ')}`;
-  return {
-    ...factsOf(job, client),
-    ...askedFields(asks, filters.max_years !== undefined),
-    excerpt: excerpt || undefined,
-    skills: someOf([...skills]),
-    ...quotes,
-    matches,
-  };
+  const matches = `${ad.held.length} of ${any.length}: ${ad.held.map((at) => any[at]).join(', ')}`;
+  const fields = foundFields(ad, filters.max_years !== undefined);
+  return { ...factsOf(ad.job, client), ...fields, matches: ad.held.length === 0 ? undefined : matches };
 }
 
 function notesOn(found: SearchResult, sort: Sort) {
