@@ -184,24 +184,22 @@ describe('odd answers of a board', () => {
     expect(asked(), `${asked()} requests`).toBeLessThanOrEqual(60);
   });
 
-  it('may fail at one page: the others are the index, and that page is tried again', async () => {
+  it('may fail at one page: the others are the index, and the next reading has it', async () => {
     const all = Array.from({ length: 500 }, (_, at) => odd(at + 1));
     let isWell = false;
-    const { structured, text, again, asked } = await askedOf((page) => {
+    const { structured, text, again } = await askedOf((page) => {
       if (page === 3 && !isWell) return error('Out of order.', { status: 500 });
       return { total: 500, page, limit: 100, results: all.slice((page - 1) * 100, page * 100) };
     });
     expect(structured, text).toMatchObject({ total: 400, coverage: { complete: false } });
     expect(text).toContain("1 page of the board's list could not be read");
     isWell = true;
-    const before = asked();
     const { now } = Date;
-    vi.spyOn(Date, 'now').mockImplementation(() => now() + 2 * MINUTE);
+    vi.spyOn(Date, 'now').mockImplementation(() => now() + 6 * MINUTE);
     await again();
     await expect
       .poll(async () => (await again()).structured)
       .toMatchObject({ total: 500, coverage: { complete: true } });
-    expect(asked() - before).toBeLessThanOrEqual(2);
     // Ads of a page that fails later are not gone.
     isWell = false;
     vi.mocked(Date.now).mockImplementation(() => now() + 3 * HOUR);

@@ -53,7 +53,7 @@ async function build({ folder, ads }, parts) {
     };
     figures.bareBuild += await time(() => bare.write(insertAll));
   }
-  const age = { newestAt: Date.now(), wholeAt: Date.now(), total: ads, whole: true, missing: [], odd: 0 };
+  const age = { newestAt: Date.now(), wholeAt: Date.now(), total: ads, whole: true, missing: 0, odd: 0 };
   await db.write(() => db.setNote('age', JSON.stringify(age)));
   db.close();
   bare.close();

@@ -13,8 +13,8 @@ export interface Age {
   readonly total: number;
   /** Unreadable records among them. */
   readonly odd: number;
-  /** Pages that failed. */
-  readonly missing: readonly number[];
+  /** Number of pages that failed. */
+  readonly missing: number;
   /** Whether as many records were found as the board counts. */
   readonly whole: boolean;
   /** Number of ads in the index now, and of those without a readable date. */
@@ -39,8 +39,7 @@ export function coverageOf({ age, delay }: Basis, problem: string | undefined, n
   const notes = [
     delay,
     odd > 0 && `${countOf(odd, 'record')} of the board cannot be read and ${odd === 1 ? 'is' : 'are'} left out.`,
-    missing.length > 0 &&
-      `${countOf(missing.length, 'page')} of the board's list could not be read; the server tries again.`,
+    missing > 0 && `${countOf(missing, 'page')} of the board's list could not be read; the server tries again.`,
     undated > 0 && `${countOf(undated, 'ad')} without a readable date ${verbOf(undated, 'come')} last.`,
     problem,
   ].filter((note) => typeof note === 'string');

@@ -8,16 +8,7 @@ import type { Age, Basis } from '../coverage.ts';
 import type { IndexDatabase } from '../index/database.ts';
 import { type ChangedAd, noteWritten, openIds, removeAds, sizeOf, writeAds, writtenIn } from '../index/write.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
-import {
-  type Pages,
-  type Progress,
-  Running,
-  readMissing,
-  readNewest,
-  readPage,
-  readWhole,
-  StillReading,
-} from './reading.ts';
+import { type Pages, type Progress, Running, readNewest, readPage, readWhole, StillReading } from './reading.ts';
 
 export type Log = (level: 'warn' | 'info' | 'debug', message: string) => void;
 
@@ -50,8 +41,6 @@ interface CrawlParts {
 export class Crawl {
   readonly #parts: CrawlParts;
   #running: Running | undefined;
-  /** When pages that failed were last read again; milliseconds. */
-  #retriedAt = 0;
   #failure: { readonly at: number; readonly reason: string } | undefined;
 
   constructor(parts: CrawlParts) {
@@ -73,9 +62,7 @@ export class Crawl {
     const age = this.age();
     const failure = this.#failure !== undefined && Date.now() - this.#failure.at < REST ? this.#failure : undefined;
     if (age !== undefined && this.#due(age, 1) === undefined) {
-      const triedAt = Math.max(age.newestAt, this.#retriedAt);
-      const isLacking = age.missing.length > 0 && Math.abs(this.#parts.now() - triedAt) > REST;
-      if ((isLacking || this.#due(age, 2) !== undefined) && failure === undefined) this.#start();
+      if (this.#due(age, 2) !== undefined && failure === undefined) this.#start();
       return { age };
     }
     if (age !== undefined && failure !== undefined) return { age, delay: failed(failure.reason) };
@@ -154,18 +141,12 @@ export class Crawl {
       const total = await readNewest(pages);
       // Equal counts mean that no ad is gone; otherwise only a whole reading shows which one is.
       if (sizeOf(db()).open + age.odd === total)
-        return this.#keepAge({ ...age, newestAt: startedAt, total, missing: [], whole: true });
-    }
-    if (age !== undefined && due === undefined && age.missing.length > 0) {
-      this.#retriedAt = startedAt;
-      const { odd, missing } = await readMissing(pages, age.missing);
-      const whole = missing.length === 0 && sizeOf(db()).open + age.odd + odd >= age.total;
-      return this.#keepAge({ ...age, odd: age.odd + odd, missing, whole });
+        return this.#keepAge({ ...age, newestAt: startedAt, total, missing: 0, whole: true });
     }
     const { ids, shrank, ...found } = await readWhole({ ...pages, progress });
     const written = writtenIn(db(), startedAt, now());
     // Ads that were not seen may stand on a page that failed, or between two pages.
-    if (found.missing.length === 0 && !shrank)
+    if (found.missing === 0 && !shrank)
       await removeAds(
         db(),
         [...known].filter((id) => !ids.has(id) && !written.has(id)),

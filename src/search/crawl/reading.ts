@@ -44,7 +44,7 @@ const SPARE_PAGES = 10;
  * count fell, so that the list may hide an ad; `whole`: whether as many records were found as the board counts
  */
 export async function readWhole(pages: Pages) {
-  const found = { ids: new Set<number>(), total: 0, odd: 0, missing: [] as number[], shrank: false };
+  const found = { ids: new Set<number>(), total: 0, odd: 0, missing: 0, shrank: false };
   const { ids } = found;
   let size: number = PAGE.honouredLimit;
   let [next, barren, failures, most] = [1, 0, 0, 0];
@@ -78,7 +78,7 @@ export async function readWhole(pages: Pages) {
         await take(await newRowsOf(page));
       } catch (error) {
         // A page costs itself; several in a row, or a refused key, the whole reading.
-        if (isOfPage(error) && ++failures < IN_ROW) found.missing.push(page);
+        if (isOfPage(error) && ++failures < IN_ROW) found.missing++;
         else {
           next = Number.POSITIVE_INFINITY;
           throw error;
@@ -90,26 +90,11 @@ export async function readWhole(pages: Pages) {
   // Waits for every reader: none may write after this returns.
   const ends = await Promise.allSettled([take(first), ...Array.from({ length: AT_ONCE }, reader)]);
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
-  return { ...found, whole: !found.shrank && found.missing.length === 0 && ids.size + found.odd >= found.total };
+  return { ...found, whole: !found.shrank && found.missing === 0 && ids.size + found.odd >= found.total };
 }
 
 const PAGE_FAULTS: ReadonlySet<string> = new Set(['board_error', 'board_unreachable', 'unexpected_answer']);
 const isOfPage = (error: unknown) => error instanceof BoardError && PAGE_FAULTS.has(error.code);
-
-/** Reads pages that failed before. @returns those that fail again */
-export async function readMissing(pages: Pages, missing: readonly number[]) {
-  const found = { odd: 0, missing: [] as number[] };
-  for (const page of missing)
-    try {
-      const { odd, results } = await pages.read(page);
-      found.odd += odd;
-      await pages.take(results);
-    } catch (error) {
-      if (!isOfPage(error)) throw error;
-      found.missing.push(page);
-    }
-  return found;
-}
 
 /** Reads the list, newest first (docs/board.md, Operations), to a page without changes. @returns the board's count */
 export async function readNewest(pages: Pages): Promise<number> {
