@@ -8,7 +8,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { npm } from '../../scripts/npm.mjs';
 import { textOf, typicalAnswers } from '../answers.mjs';
@@ -133,21 +133,15 @@ async function searching(env) {
 function sizes() {
   const packed = npm(['pack', '--dry-run', '--json', '--ignore-scripts'], { cwd: at(''), encoding: 'utf8' });
   const [{ unpackedSize, size }] = Object.values(JSON.parse(packed.stdout));
-  const list = ['ls', '--omit=dev', '--all', '--parseable'];
-  const folders = npm(list, { cwd: at(''), encoding: 'utf8' })
-    .stdout.trim()
-    .split('\n')
-    .slice(1);
-  const bytes = folders.map((folder) => ({ name: basename(folder), size: sizeOf(folder) }));
-  const sqlite = bytes.find(({ name }) => name === 'sqlite')?.size ?? 0;
-  const others = bytes.reduce((sum, one) => sum + one.size, 0) - sqlite;
   return table(
     ['', 'MB'],
     [
       ['the package, packed', mb(size)],
       ['the package, unpacked', mb(unpackedSize)],
-      ['optional: SQLite for Nodes that have none with full-text search', mb(sqlite)],
-      ['optional: the packages that it needs', mb(others)],
+      [
+        'optional: SQLite for Nodes that have none with full-text search',
+        mb(sizeOf(at('node_modules/@photostructure/sqlite'))),
+      ],
     ],
   );
 }
