@@ -25,16 +25,11 @@ function platformOf(name) {
 
 /** The place where Node finds a package for another: beside it, or in a folder above. */
 function placeOf(packages, parent, name) {
-  const folders = parent.split(/\/?node_modules\//);
-  const places = folders.map((_, above) => [...folders.slice(0, folders.length - above), name]);
-  return places
-    .map((parts) =>
-      parts
-        .filter(Boolean)
-        .map((part) => `node_modules/${part}`)
-        .join('/'),
-    )
-    .find((place) => place in packages);
+  for (let folder = parent; ; folder = folder.replace(/\/?node_modules\/(?:@[^/]+\/)?[^/]+$/, '')) {
+    const place = `${folder}${folder && '/'}node_modules/${name}`;
+    if (place in packages) return place;
+    if (folder === '') return undefined;
+  }
 }
 
 function complete(packages, parent, name, version) {
