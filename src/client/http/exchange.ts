@@ -88,7 +88,10 @@ function received(
     };
     /** undici writes the head of a request with the first piece of such a body. */
     async function* held(before: () => Promise<void>) {
-      await before().catch(reject);
+      await before().catch((error: unknown) => {
+        reject(error);
+        throw error;
+      });
       if (sent || signal.aborted) throw new Error('given up');
       sending();
       yield request.body;
