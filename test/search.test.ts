@@ -190,7 +190,7 @@ describe('rows', () => {
   it('come by the upper end of pay, those without pay last, and it is said', async () => {
     const { data, text } = await search({ sort: 'salary', limit: 2 });
     expect(data.results[0].id).toBe(ids.kotlin);
-    expect(text).toContain('Of those found 5 state no pay and come last');
+    expect(text).toContain("Of those found 5 state no pay in the board's fields and come last");
   });
 });
 

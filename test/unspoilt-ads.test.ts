@@ -129,7 +129,7 @@ describe('the ads of an account', () => {
     const { structured: suspended } = await server.call('my_jobs', one);
     expect(suspended).toMatchObject({ total: 1, results: [{ id: gone.structured.id }] });
     expect(suspended.next_page).toBeUndefined();
-    const { structured: none } = await server.call('my_jobs', { state: 'refused' });
+    const { structured: none } = await server.call('my_jobs', { state: 'recusado' });
     expect(none).toMatchObject({ total: 0, results: [] });
   });
 

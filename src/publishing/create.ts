@@ -79,10 +79,10 @@ export async function createOnce(request: CreateRequest): Promise<Created> {
   const { client, ledger, call, allowDuplicate } = request;
   const mark = markIn(request);
   const time = () => Math.max(0, call.deadline - Date.now()) + SLACK;
-  const { key, standing, unknown } = await ledger.before(TOOL, () =>
+  const { key, standing } = await ledger.before(TOOL, () =>
     ledger.claims.insert(mark, time(), allowDuplicate, client.now()),
   );
-  if (key !== undefined) return send(request, mark, key, unknown);
+  if (key !== undefined) return send(request, mark, key);
   return (await earlierAd(standing as Standing, mark, request, false)).refused;
 }
 
@@ -93,7 +93,7 @@ async function boardTime({ client, call, ledger }: CreateRequest, mark: AdMark):
   return client.now();
 }
 
-async function send(request: CreateRequest, mark: AdMark, key: string, unknown: readonly Claim[]): Promise<Created> {
+async function send(request: CreateRequest, mark: AdMark, key: string): Promise<Created> {
   const { client, call, ledger, ad } = request;
   const since = new Date(client.now() ?? Date.now());
   const note = (outcome: WriteOutcome, id?: number) =>
@@ -106,7 +106,7 @@ async function send(request: CreateRequest, mark: AdMark, key: string, unknown: 
       id,
       ...how,
       told,
-      warnings: [...settled, ...(await note('done', id)), ...notesOn(unknown, client.site)],
+      warnings: [...settled, ...(await note('done', id))],
     };
   };
   const beforeSending = () => ledger.before(TOOL, () => ledger.claims.send(key));

@@ -9,19 +9,28 @@ export interface TableRow {
 }
 export type Table = readonly TableRow[];
 
-const row = (id: number, name: string): TableRow => ({ id, name, aliases: [] });
+const row = (id: number, name: string, ...aliases: string[]): TableRow => ({ id, name, aliases });
 
 /** docs/board.md, Tables. The board does not promise which field of a record holds it. */
 export const COURSE_TYPES: Table = [row(1, 'Laboral'), row(3, 'Laboral / Pós-Laboral'), row(2, 'Pós-Laboral')];
 
 /** docs/board.md, States. The board promises no transitions, so the meanings name none. */
 export const JOB_STATES: readonly (TableRow & { readonly meaning: string })[] = [
-  { ...row(0, 'Removed'), meaning: 'The ad was removed from the board.' },
-  { ...row(1, 'Active'), meaning: 'The ad is published and candidates can see it.' },
-  { ...row(2, 'Moderation'), meaning: "The ad waits for the board's review; candidates may not see it yet." },
-  { ...row(3, 'Suspended'), meaning: 'The ad was suspended and is not shown to candidates.' },
-  { ...row(4, 'Refused'), meaning: "The board's review refused the ad; it is not shown to candidates." },
-  { ...row(5, 'Expired'), meaning: "The ad's time has run out; it is no longer shown to candidates." },
+  { ...row(0, 'Removed', 'removido', 'removida'), meaning: 'The ad was removed from the board.' },
+  { ...row(1, 'Active', 'ativo', 'ativa', 'activo'), meaning: 'The ad is published and candidates can see it.' },
+  {
+    ...row(2, 'Moderation', 'moderação', 'em moderação', 'pending'),
+    meaning: "The ad waits for the board's review; candidates may not see it yet.",
+  },
+  { ...row(3, 'Suspended', 'suspenso', 'suspensa'), meaning: 'The ad was suspended and is not shown to candidates.' },
+  {
+    ...row(4, 'Refused', 'recusado', 'recusada', 'rejected'),
+    meaning: "The board's review refused the ad; it is not shown to candidates.",
+  },
+  {
+    ...row(5, 'Expired', 'expirado', 'expirada'),
+    meaning: "The ad's time has run out; it is no longer shown to candidates.",
+  },
 ];
 
 export const STATE = { removed: 0, active: 1, moderation: 2, suspended: 3, refused: 4, expired: 5 } as const;

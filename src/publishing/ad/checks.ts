@@ -71,7 +71,7 @@ function checkPay(ad: Ad, before: Ad, absent: string): Finding[] {
   const message =
     min === 0
       ? `${max} needs a salary_min, which ${ad.salary_min === undefined ? absent : 'is 0'}; give both, or 0 for both.`
-      : `${max} is below salary_min, which is ${min}; correct one of the two.`;
+      : `${max}${ad.salary_max === undefined ? ' (as the ad has it)' : ''} is below salary_min, which is ${min}; correct one of the two.`;
   return [...outside, { field: 'salary_max', message }];
 }
 

@@ -122,8 +122,9 @@ const USUAL_TYPE = rowById(PORTUGAL.tables.type, 1)?.name;
 
 type Pay = { readonly [N in (typeof PAY_FIELDS)[keyof typeof PAY_FIELDS]]?: number | undefined };
 
-const amountsOf = ({ [PAY_FIELDS.min]: min, [PAY_FIELDS.max]: max }: Pay) =>
-  [min, max].filter((amount) => amount !== undefined);
+const amountsOf = ({ [PAY_FIELDS.min]: min, [PAY_FIELDS.max]: max }: Pay) => [
+  ...new Set([min, max].filter((amount) => amount !== undefined)),
+];
 
 export function payText(pay: Pay, { currency }: Site): string | undefined {
   const shown = amountsOf(pay).join('–');

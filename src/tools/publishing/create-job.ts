@@ -50,7 +50,7 @@ export const createJob = tool({
         send: async () => refuseUnlessCreated(await createOnce(request)),
         told: ({ id, note }, now) => ({
           head: `Job ${id} was created.${note}${unseenNote(ad, now)}`,
-          warnings: differencesAfter(ad, now, nameOf).map(inWords),
+          warnings: [...notes, ...differencesAfter(ad, now, nameOf).map(inWords)],
         }),
       },
       context,

@@ -82,8 +82,10 @@ function whole(
 /** A sentence on fields that the board does not show, given or not; begins with a space. */
 export function unseenNote(sent: Ad, now: JobRecord | undefined, areGiven = true): string {
   const fields = unseenFields(sent, now, areGiven);
-  const end = areGiven ? 'so it is not known whether the board took what was sent' : 'and no new value was sent';
-  return fields.length === 0 ? '' : ` ${enumerated(fields)} cannot be read back, ${end}.`;
+  const end = areGiven ? 'took what was sent' : 'kept what the ad had';
+  return fields.length === 0
+    ? ''
+    : ` ${enumerated(fields)} cannot be read back, so it is not known whether the board ${end}.`;
 }
 
 export interface DryRun {

@@ -118,6 +118,7 @@ export function filterNotes({ undeclared, inText, filters, remoteAllowed, denied
       remoteAllowed > 0 &&
       `Of those found ${remoteAllowed} ${verbOf(remoteAllowed, 'say')} only "remote allowed" (older records).`,
     isModel && denied > 0 && `${denied} of these ${verbOf(denied, 'name')} another work model in the text.`,
-    yearless > 0 && `Of those found ${yearless} ${verbOf(yearless, 'leave')} years unsaid (Junior, internship).`,
+    yearless > 0 &&
+      `Of those found ${yearless} ${verbOf(yearless, 'name')} no years, as Junior and internship ads may.`,
   ];
 }

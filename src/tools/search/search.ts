@@ -86,7 +86,7 @@ function notesOn(found: SearchResult, sort: Sort) {
     ...filterNotes(found),
     sort === 'salary' &&
       unpaid > 0 &&
-      `Of those found ${unpaid} ${verbOf(unpaid, 'state')} no pay and ${verbOf(unpaid, 'come')} last.`,
+      `Of those found ${unpaid} ${verbOf(unpaid, 'state')} no pay in the board's fields and ${verbOf(unpaid, 'come')} last.`,
     inTextAlone > 0 && `${inTextAlone} more ${verbOf(inTextAlone, 'name')} it in the text, not ${where}.`,
   ];
 }

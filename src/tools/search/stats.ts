@@ -5,7 +5,7 @@ import { UNSAID_FACTS } from '../../search/matching/filters.ts';
 import type { TableName } from '../../wire/ad-facts.ts';
 import type { Site } from '../../wire/site.ts';
 import { rowById } from '../../wire/tables.ts';
-import { countOf, verbOf } from '../../wire/text/phrases.ts';
+import { countOf, enumerated, verbOf } from '../../wire/text/phrases.ts';
 import { itemsWithin, line, lines, sentences } from '../kit/answer/answer.ts';
 import { count, optionalCount, optionalText } from '../kit/answer/shapes.ts';
 import { choices, flag, integer, texts } from '../kit/arguments/kinds.ts';
@@ -97,11 +97,13 @@ function answerOf(counted: CountedAds, asked: Asked, notes: readonly string[]) {
   const { coverage, total, facts } = counted;
   const tables = facts.map((fact) => ({ fact, rows: rowsOf(fact, counted, asked) }));
   const all = tables.flatMap(({ rows }) => rows);
+  const several = facts.flatMap(({ by }) => (by && ['ids', 'names'].includes(groupingOf(by).kind) ? [by] : []));
   const note = sentences(
     payNote(counted, all, asked),
     ...filterNotes(counted),
     ...notes,
     ...tables.flatMap(({ fact, rows }) => notesOn(fact, rows, counted, asked)),
+    several.length > 0 && `An ad may count in several groups by ${enumerated(several)}.`,
     ...coverage.notes,
   );
   const isListed = ({ fact: { by }, rows }: (typeof tables)[number]) =>
@@ -161,7 +163,7 @@ function notesOn(
   const of = facts.length > 1 ? ` by ${by}` : '';
   const more = groups.length - rows.length;
   const tied = by !== 'week' && groups[rows.length]?.count === rows.at(-1)?.count;
-  const next = tied ? `; the next are as large as the last (${rows.at(-1)?.count})` : '';
+  const next = tied ? ', some as large as the last' : '';
   const grouping = by && groupingOf(by);
   const fact = UNSAID_FACTS.find((one) => one === grouping?.fact);
   const isCut = rows.length < Math.min(groups.length, top);
@@ -173,7 +175,6 @@ function notesOn(
     by === 'skill' && unsaid > 0 && `${unsaid} ${verbOf(unsaid, 'name')} ${skills}.`,
     fact !== undefined && unsaid > 0 && `${unsaid} ${verbOf(unsaid, 'state')} no ${unsaidWord(fact)}.`,
     by === 'title' && 'Titles without level, brackets and what follows a dash or comma.',
-    ['ids', 'names'].includes(grouping?.kind ?? '') && `An ad may count in several groups${of}.`,
   ];
 }
 
