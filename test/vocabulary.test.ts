@@ -50,6 +50,11 @@ describe('the data files of the vocabulary', () => {
     expect(z.array(entry).safeParse(FILES[name]).error).toBeUndefined();
   });
 
+  it('holds no name whose sign is lost: Security+ would mean each "security"', () => {
+    const names = ENTRIES.flatMap(({ name, also = [] }) => [name, ...also]).filter((one) => /[+#]/.test(one));
+    expect(names.filter((one) => !splitText(one).forms.some((form) => /[+#]/.test(form)))).toEqual([]);
+  });
+
   it('names each thing once, and each spelling of an entry once', () => {
     const names = ENTRIES.map(({ name }) => name);
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
