@@ -15,25 +15,24 @@ interface Phrase extends Pick<Mark, 'kind' | 'row'> {
   readonly words: readonly string[];
 }
 
-/** Phrases by their first word, and by the first letters of one with any ending. */
+/** Phrases by the first letters of their first word, which may have any ending. */
 const PHRASES = new Map<string, Phrase[]>();
-const BEGINNINGS = new Map<string, Phrase[]>();
-const KEY = 4;
+const NONE: readonly Phrase[] = [];
+const keyOf = (word: string) => (word.length > 4 ? word.slice(0, 4) : word);
 
 const { words: WORDS, ...MARKED } = data as Readonly<Record<string, unknown>>;
 for (const [kind, list] of Object.entries(MARKED)) {
   const rows = Array.isArray(list) ? { '': list } : (list as Readonly<Record<string, unknown>>);
   for (const [row, phrases] of Object.entries(rows)) {
     for (const phrase of phrases as string[]) {
-      const [first = '', ...rest] = phrase.split(' ');
-      const [map, key] = first.endsWith('~') ? [BEGINNINGS, first.slice(0, KEY)] : [PHRASES, first];
-      map.set(key, [...(map.get(key) ?? []), { kind, row, words: [first, ...rest] }]);
+      const words = phrase.split(' ');
+      const key = keyOf(phrase.split(/[ ~]/, 1).join());
+      PHRASES.set(key, [...(PHRASES.get(key) ?? []), { kind, row, words }]);
     }
   }
 }
 // The longest phrase of a kind wins.
-for (const phrases of [...PHRASES.values(), ...BEGINNINGS.values()])
-  phrases.sort((a, b) => b.words.length - a.words.length);
+for (const phrases of PHRASES.values()) phrases.sort((a, b) => b.words.length - a.words.length);
 
 /** Words of asks.yaml that are looked at only beside others. */
 export const wordsOf = (name: string): ReadonlySet<string> =>
@@ -46,16 +45,12 @@ const isWord = (form: string | undefined, word: string) =>
 function marksIn({ forms }: Text): Mark[] {
   const marks: Mark[] = [];
   const ends = new Map<string, number>();
-  const mark = (from: number, phrases: readonly Phrase[] | undefined) => {
-    for (const { kind, row, words } of phrases ?? []) {
+  for (let from = 0; from < forms.length; from++) {
+    for (const { kind, row, words } of PHRASES.get(keyOf(forms[from] ?? '')) ?? NONE) {
       if (!words.every((word, at) => isWord(forms[from + at], word)) || (ends.get(kind) ?? 0) > from) continue;
       marks.push({ kind, row, from, to: from + words.length });
       ends.set(kind, from + words.length);
     }
-  };
-  for (const [from, form] of forms.entries()) {
-    mark(from, PHRASES.get(form));
-    if (form.length >= KEY) mark(from, BEGINNINGS.get(form.slice(0, KEY)));
   }
   return marks;
 }
