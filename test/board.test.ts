@@ -177,7 +177,7 @@ describe('the board’s clock is Portuguese', () => {
     expect(weeks).toEqual(['2026-W01', '2026-W53', '2026-W53', '2027-W01']);
   });
 
-  it.each(['', 'soon', '2026-01-15', '2026-13-15 12:00:00'])('"%s" is no time', (written) => {
+  it.each(['', 'soon', '2026-13-15 12:00:00'])('"%s" is no time', (written) => {
     expect(epochOf(written, PORTUGAL)).toBeUndefined();
   });
 });
