@@ -66,9 +66,14 @@ describe('events of a board that says little', () => {
     event(6, { title: 'Undated', dateStart: null, dateEnd: null, locations: null, type: null, isPaid: true }),
   ]; // biome-ignore format: a table
 
-  const narrow = (args: Record<string, unknown>, events: readonly object[] = EVENTS, most = 100) => {
+  const narrow = (
+    args: Record<string, unknown>,
+    events: readonly object[] = EVENTS,
+    most = 100,
+    total = events.length,
+  ) => {
     story.board.asked.length = 0;
-    story.board.script = { 'event/list': (form) => pageOf(events, form, most) };
+    story.board.script = { 'event/list': (form) => pageOf(events, form, most, total) };
     return story.server.call('list_events', args);
   };
 
@@ -104,5 +109,8 @@ describe('events of a board that says little', () => {
     expect(text).toContain('the first 1000 of 1500 events');
     expect(story.board.forms('event/list')).toHaveLength(10);
     expect((await narrow({ words: 'event' }, many.slice(0, 100), 12)).structured.narrowed).toMatchObject({ read: 100 });
+    // The board counts more than it lists.
+    const counted = await narrow({ words: 'event' }, many.slice(0, 150), 100, 900);
+    expect(counted.structured.narrowed).toEqual({ read: 150, listed: 900, complete: false });
   });
 });

@@ -177,6 +177,17 @@ describe('odd answers of a board', () => {
       (page) => ({ total: 500 * page, page, limit: 1, results: [odd(page % 9)] }),
       { total: 9 },
     ],
+    [
+      'count far more than they list',
+      (page) =>
+        pageOf(
+          Array.from({ length: 150 }, (_, at) => odd(at)),
+          { page: String(page), limit: '100' },
+          100,
+          900,
+        ),
+      { total: 150 },
+    ],
   ])('may %s: few requests, and what was found is told as incomplete', async (_what, page, found) => {
     const { structured, text, asked } = await askedOf(page as (page: number) => object);
     expect(structured).toMatchObject({ ...found, coverage: { complete: false } });

@@ -1,3 +1,4 @@
+import { BoardError } from './board-error.ts';
 import { PAGE } from './limits.ts';
 
 /** A page of a list, with what the board echoes. */
@@ -18,7 +19,12 @@ export async function everyRow<R extends { readonly id: number }>(ask: Ask<ListP
   const rows = new Map<number, R>();
   let listed = 0;
   for (let page = 1; page <= MAX_PAGES && rows.size < most; page++) {
-    const { total, results = [] } = await ask({ page, limit: PAGE.honouredLimit });
+    const answer = await ask({ page, limit: PAGE.honouredLimit }).catch((error: unknown) => {
+      // A board that counts more than it lists has no such page.
+      if (page === 1 || !(error instanceof BoardError) || error.code !== 'unexpected_answer') throw error;
+    });
+    if (answer === undefined) break;
+    const { total, results = [] } = answer;
     const before = rows.size;
     for (const row of results) rows.set(row.id, row);
     listed = total;

@@ -126,11 +126,11 @@ export function event(id: number, facts: Facts = {}) {
 }
 
 /** The requested page of a list, 12 rows by default; without `results` when empty. */
-export function pageOf(rows: readonly unknown[], form: Asked['form'], mostRows = 100) {
+export function pageOf(rows: readonly unknown[], form: Asked['form'], mostRows = 100, total = rows.length) {
   const page = Number(form.page ?? 1);
   const limit = Math.min(Number(form.limit ?? 12), mostRows);
   const results = rows.slice((page - 1) * limit, page * limit);
-  return { total: rows.length, page, limit, ...(results.length === 0 ? {} : { results }) };
+  return { total, page, limit, ...(results.length === 0 ? {} : { results }) };
 }
 
 /** A script that answers with the same text in every field. @param saidTo the text, by the caller's key */

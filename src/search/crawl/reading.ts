@@ -71,6 +71,8 @@ export async function readWhole(pages: Pages) {
     next > Math.min(most, 2 * Math.ceil(ids.size / size) + SPARE_PAGES) ||
     barren >= IN_ROW ||
     ids.size >= MOST_ADS;
+  // A board that counts more than it lists has no such page: what was read before is all that it shows.
+  const isPastTheEnd = (error: unknown) => isWrong(error) && ids.size > 0;
   const reader = async () => {
     while (!isOver()) {
       const page = next++;
@@ -78,11 +80,11 @@ export async function readWhole(pages: Pages) {
         await take(await newRowsOf(page));
       } catch (error) {
         // A page costs itself; several in a row, or a refused key, the whole reading.
-        if (isOfPage(error) && ++failures < IN_ROW) found.missing++;
-        else {
+        if (!isOfPage(error) || ++failures >= IN_ROW) {
           next = Number.POSITIVE_INFINITY;
-          throw error;
+          if (!isPastTheEnd(error)) throw error;
         }
+        found.missing++;
       }
     }
   };
@@ -94,6 +96,7 @@ export async function readWhole(pages: Pages) {
 }
 
 const PAGE_FAULTS: ReadonlySet<string> = new Set(['board_error', 'board_unreachable', 'unexpected_answer']);
+const isWrong = (error: unknown) => error instanceof BoardError && error.code === 'unexpected_answer';
 const isOfPage = (error: unknown) => error instanceof BoardError && PAGE_FAULTS.has(error.code);
 
 /** Reads the list, newest first (docs/board.md, Operations), to a page without changes. @returns the board's count */
