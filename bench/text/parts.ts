@@ -1,16 +1,22 @@
 import { addressesIn } from '../../src/publishing/ad/addresses.ts';
 import { bodyWithPassages, changedBody } from '../../src/publishing/ad/body.ts';
+import { adRows } from '../../src/search/index/ad.ts';
+import { Vocabulary } from '../../src/search/vocabulary/vocabulary.ts';
 import { plainTitle, unitsOf } from '../../src/search/words/words.ts';
 import { cleanLine, cleanText } from '../../src/text/clean.ts';
 import { readGivenText } from '../../src/text/given.ts';
 import { checkHtml } from '../../src/text/html/check.ts';
 import { acceptedHtml, excerptOf, htmlToMarkdown, htmlToText, leftOut } from '../../src/text/html/html.ts';
 import { storedPart } from '../../src/tools/publishing/ad/current-ad.ts';
+import type { JobRecord } from '../../src/wire/records.ts';
 import { plainLetters } from '../../src/wire/text/fold.ts';
 import { quoted } from '../../src/wire/text/quote.ts';
 
 export { SHAPES } from './shapes.ts';
 
+const VOCABULARY = new Vocabulary();
+const rowsOfAd = (body: string) =>
+  adRows({ id: 1, title: 'Developer', body, company: { id: 1, name: 'Acme' } } as JobRecord, '', VOCABULARY);
 const PASSAGES = ['x', ...Array<string>(99).fill('a')].map((find) => ({ find, replaceWith: 'z' }));
 
 /** Functions that read a text, with the longest text (characters) that each gets from strangers or a caller. */
@@ -28,6 +34,7 @@ export const READERS: readonly (readonly [name: string, longest: number, read: (
   ['changedBody', 20_000, (text) => changedBody(otherWords(text), 'markdown', text)],
   ['changedBody to its own words', 20_000, (text) => changedBody(htmlToMarkdown(text), 'markdown', text)],
   ['bodyWithPassages', 100_000, (text) => bodyWithPassages(PASSAGES, `<p>x a</p>${text}`.slice(0, text.length))],
+  ['adRows', 100_000, rowsOfAd],
   ['addressesIn', 100_000, addressesIn],
   ['storedPart', 100_000, storedPart],
   ['plainLetters', 100_000, plainLetters],

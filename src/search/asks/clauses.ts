@@ -111,15 +111,20 @@ function addClauses(
 ): void {
   const above = heading.concat(kindsIn(marks, labelEnd(text, line)));
   const parts = partsOf(text, line);
+  let place = 0;
+  const marked = parts.map(([, to]) => {
+    const first = place;
+    while ((marks[place]?.from ?? to) < to) place++;
+    return marks.slice(first, place);
+  });
   for (const [at, [from, to]] of parts.entries()) {
     if (isIgnored(startOf(text, from))) continue;
-    const within = ([first, end] = [to, to]) => marks.filter((mark) => mark.from >= first && mark.from < end);
-    const own = within([from, to]);
+    const own = marked[at] ?? [];
     const under = above.concat(kindsIn(own, labelEnd(text, { from, to })));
     const sign = text.text[endOf(text, to - 1)];
     // "Our platform runs on Kafka; nobody expects you to know it."
     if (sign === ';')
-      for (const { kind } of within(parts[at + 1])) if (kind === 'unasked' || kind === 'others') under.push(kind);
+      for (const { kind } of marked[at + 1] ?? []) if (kind === 'unasked' || kind === 'others') under.push(kind);
     clauses.push({ from, to, isTitle, isItem: line.isItem, isQuestion: sign === '?', under, marks: own });
   }
 }
