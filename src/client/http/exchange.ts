@@ -124,7 +124,7 @@ const unpack = promisify(gunzip) as (bytes: Buffer, options: ZlibOptions) => Pro
 
 /**
  * By Node alone: undici's own decompression prints a warning that it is experimental (7.30).
- * @throws ExchangeFault `too_large`, `broken` when the end is missing, else `unreadable`
+ * @throws ExchangeFault `too_large`, or `unreadable`
  */
 async function decompressed(bytes: Buffer, encoding: string): Promise<Buffer> {
   const name = encoding.trim().toLowerCase();
@@ -136,7 +136,6 @@ async function decompressed(bytes: Buffer, encoding: string): Promise<Buffer> {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'ERR_BUFFER_TOO_LARGE') throw new ExchangeFault('too_large', TOO_LARGE);
-    if (code === 'Z_BUF_ERROR') throw new ExchangeFault('broken', 'it was cut off');
     throw new ExchangeFault('unreadable', `its compression cannot be read (${code ?? message})`);
   }
 }

@@ -78,7 +78,7 @@ export function list<T>(read: Field<T>): Field<T[]> {
   };
 }
 
-const DIGITS = /^\s*-?\d{1,15}\s*$/;
+const DIGITS = /^\s*\d{1,15}\s*$/;
 
 export const integer = field('number', (value) => {
   if (typeof value === 'string') return DIGITS.test(value) ? Number(value) : undefined;
