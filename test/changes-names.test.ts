@@ -86,7 +86,7 @@ describe('a name', () => {
     board.clock.now += HOUR;
     const [id] = await publishSome(board, 1);
     const read = async (uri: string) => ((await client.readResource({ uri })).contents[0] as { text: string }).text;
-    for (const _ of [1, 2]) expect(await read('jobboard://changes/my%20kotlin%20search')).toContain(`- ${id} Ad 0`);
+    for (const _ of [1, 2]) expect(await read('jobboard://changes/my%20kotlin%20search')).toContain(`\n${id} Ad 0`);
     expect(await read('jobboard://changes/nothing')).toContain('There is no search named "nothing" yet');
     const wrong = client.readResource({ uri: 'jobboard://changes/%21%21' });
     await expect(wrong).rejects.toThrow(/needs a letter or a digit/);

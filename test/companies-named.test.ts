@@ -136,6 +136,6 @@ describe('a company that is looked up', () => {
       slug: 'oficina-exemplo',
       host: 'oficina.example',
     });
-    expect(text).toMatch(/<data-\w+>\n- 11 Oficina Exemplo, Lda\. · slug oficina-exemplo · oficina\.example/);
+    expect(text).toMatch(/<data-\w+>\n11 Oficina Exemplo, Lda\. · slug oficina-exemplo · oficina\.example/);
   });
 });

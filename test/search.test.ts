@@ -199,7 +199,7 @@ describe('an answer', () => {
     const { company } = (await search({ words: 'kotlin' })).data.results[0];
     const { text } = await search({ location: ['Lisboa', 'Porto'] });
     expect(text).toContain(`Unless a row says otherwise: ${company.name} · Lisboa`);
-    expect(text).toContain(`- ${ids.kotlin} Kotlin Developer · Porto · Remote · `);
+    expect(text).toContain(`\n${ids.kotlin} Kotlin Developer · Porto · Remote · `);
   });
 });
 

@@ -50,7 +50,7 @@ async function collected(server: AskedClient, name: string, first: Record<string
     const answer: ToolAnswer = await server.call(name, args);
     expectSize(answer, args.limit === undefined ? DEFAULT : MAX);
     const { results, next_page: next, note = '' } = answer.structured as unknown as Listed;
-    for (const { id } of results) expect(answer.text).toMatch(new RegExp(`^- ${id} `, 'm'));
+    for (const { id } of results) expect(answer.text).toMatch(new RegExp(`^${id} `, 'm'));
     ids.push(...results.map(({ id }) => id), ...tooLarge(note));
     const way = /with limit (\d+), from page (\d+) on/.exec(note);
     if (way !== null) args = { ...first, limit: Number(way[1]), page: Number(way[2]) };

@@ -33,7 +33,7 @@ describe('a fence', () => {
           const inside = read(text);
           const [label, open = '', ...rest] = fence(inside, 'Data:').split('\n');
           expect(label).toBe('Data:');
-          expect(open).toMatch(/^<data-[0-9a-f]{8}>$/);
+          expect(open).toMatch(/^<data-\d{6}>$/);
           expect(rest.pop()).toBe(open.replace('<', '</'));
           expect(rest.join('\n')).toBe(inside);
           expect(seen.has(open)).toBe(false);

@@ -93,7 +93,7 @@ export function exactExpression(plan: Plan): string | undefined {
 }
 
 /** Characters of a passage (docs/contract.md, Rules, 6). */
-const LONGEST = 100;
+const LONGEST = 90;
 /** Characters of context shown before the word. */
 const BEFORE = 30;
 const DOTS = '…';
@@ -140,8 +140,9 @@ function placeOf(plain: string, pattern: RegExp): number | undefined {
 
 /** From the beginning of its line if that is near, else from a whole word. */
 function windowAt(text: string, place: number): string {
-  const line = text.lastIndexOf('\n', place - 1) + 1;
-  const isNear = place - line <= BEFORE;
-  const start = isNear ? line : Math.min(place, text.indexOf(' ', place - BEFORE) + 1 || place);
-  return (isNear ? '' : DOTS) + beginningOf(cleanLine(text.slice(start, start + LONGEST * 2)), LONGEST - DOTS.length);
+  const begin = text.lastIndexOf('\n', place - 1) + 1;
+  const isNear = place - begin <= BEFORE;
+  const start = isNear ? begin : Math.min(place, text.indexOf(' ', place - BEFORE) + 1 || place);
+  const line = cleanLine(text.slice(start, start + LONGEST * 2)).replace(/^- /, '');
+  return (isNear ? '' : DOTS) + beginningOf(line, LONGEST - DOTS.length);
 }

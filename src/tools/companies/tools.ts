@@ -71,7 +71,7 @@ function companyRowOf(company: CompanyRecord): CompanyRow {
 
 function companyLine(row: CompanyRow & { readonly host?: string | undefined }): string {
   const { id, name, slug, url, host = url, excerpt } = row;
-  return lines(joined(`- ${id} ${name}`, slug && `slug ${slug}`, host), excerpt && `  ${excerpt}`);
+  return lines(joined(`${id} ${name}`, slug && `slug ${slug}`, host), excerpt && `  ${excerpt}`);
 }
 
 const nearCompany = z.strictObject({ id: count, name: z.string(), slug: optionalText, host: optionalText });

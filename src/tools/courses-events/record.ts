@@ -94,7 +94,7 @@ export function courseOrEventRow(one: CourseOrEvent, site: Site): Row {
 
 export function courseOrEventLine(row: Row): string {
   return lines(
-    joined(`- ${row.id} ${row.title}`, factsLine(row)),
+    joined(`${row.id} ${row.title}`, factsLine(row)),
     row.url && `  ${row.url}`,
     row.excerpt && `  ${row.excerpt}`,
   );

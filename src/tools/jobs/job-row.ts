@@ -178,13 +178,13 @@ export function jobFacts(row: RowFacts, site: Site, alone = false, above: Shared
 export function jobLine(row: RowFacts, site: Site, above: Shared, lead = '', ...more: (string | undefined)[]): string {
   const company = SHAREABLE.company(row);
   const facts = jobFacts(row, site, false, above);
-  const head = joined(`- ${lead}${row.id} ${row.title}`, company !== above.company && company, facts, ...more);
+  const head = joined(`${lead}${row.id} ${row.title}`, company !== above.company && company, facts, ...more);
   const why = joined(row.matches ?? row.excerpt, row.skills && `skills: ${row.skills.join(', ')}`, asksText(row));
   return lines(head, row.url && `  ${row.url}`, why && `  ${why}`);
 }
 
 /** Share of the rows from which on a fact stands above them. */
-const MOST = 2 / 3;
+const MOST = 1 / 2;
 
 export function sharedBy(rows: readonly RowFacts[]): Shared {
   const shared = (Object.keys(SHAREABLE) as Shareable[]).flatMap((name) => {

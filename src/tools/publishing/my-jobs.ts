@@ -87,7 +87,7 @@ async function rowOf({ id, job: listed, knownFrom, status }: KnownAd, { client, 
 function ownLine(ad: OwnRow, site: Site): string {
   const facts = ad.published_at === undefined ? undefined : jobFacts(ad as unknown as JobRow, site);
   const ends = ad.ends_at === undefined ? undefined : `ends ${dayOf(String(ad.ends_at))}`;
-  return `- ${joined(`${ad.id} ${ad.title ?? '(the board does not show it)'}`, ad.status, ends, facts)}`;
+  return joined(`${ad.id} ${ad.title ?? '(the board does not show it)'}`, ad.status, ends, facts);
 }
 
 /** A note on ads that the list may lack (docs/contract.md, Tools). */
