@@ -122,6 +122,7 @@ export type Declared = readonly (readonly [property: string, value: string])[];
 
 /** Declarations of an element's attributes, its style last; an unknown one has an empty property. */
 export function declarationsOf(element: string, attributes: Attributes): Declared {
+  if (attributes.length === 0) return [];
   const found = attributes.flatMap(({ name, value }) => declaredBy(element, name, value));
   for (const declaration of attributeOf(attributes, 'style')?.toLowerCase().split(';') ?? []) {
     const [all, property = '', value = ''] = /^\s*([a-z-]+)\s*:\s*((?=\S)[^\\/*@{}!<>]+)$/.exec(declaration) ?? [];
@@ -144,6 +145,7 @@ function declaredBy(element: string, name: string, value: string): [string, stri
 /** Layout in an element, given that around it; undefined where something may hide its text. */
 export function layoutWithin(name: string, declared: Declared, around: Layout): Layout | undefined {
   if (!isShownElement(name) && (declared.length > 0 || isHtmlElement(name))) return undefined;
+  if (declared.length === 0 && !MOVES.test(name)) return around;
   const sizes = declared
     .filter(([property]) => property === 'font-size')
     .map(([, value]) => letterSize(value, around.size));
@@ -153,16 +155,21 @@ export function layoutWithin(name: string, declared: Declared, around: Layout): 
   const moved = others.reduce((sum, [property, value]) => sum + sideways(property, value), 0);
   const indent = pixels(lastOf(others, 'text-indent') ?? '') ?? 0;
   const aside = around.aside + (moved || (INDENTED.test(name) ? INDENT : 0));
-  const spacing = lastOf(others, 'text-wrap') ?? lastOf(others, 'white-space');
-  const wraps =
-    spacing === undefined
-      ? around.wraps && !/^(?:nobr|listing|plaintext|pre|xmp)$/.test(name)
-      : !/^(?:nowrap|pre)$/.test(spacing);
   const isOnPage = isBetween(aside + indent, -LEFT, FARTHEST) && aside <= FARTHEST;
-  return size >= SMALLEST && isOnPage ? { size, aside: aside + Math.max(0, indent), wraps } : undefined;
+  if (size < SMALLEST || !isOnPage) return undefined;
+  return { size, aside: aside + Math.max(0, indent), wraps: wrapsWithin(name, others, around.wraps) };
+}
+
+function wrapsWithin(name: string, declared: Declared, around: boolean): boolean {
+  const spacing = lastOf(declared, 'text-wrap') ?? lastOf(declared, 'white-space');
+  if (spacing !== undefined) return !/^(?:nowrap|pre)$/.test(spacing);
+  return around && !/^(?:nobr|listing|plaintext|pre|xmp)$/.test(name);
 }
 
 const lastOf = (declared: Declared, property: string) => declared.findLast(([name]) => name === property)?.[1];
+
+/** Elements whose layout differs from that around them. */
+const MOVES = /^(?:small|su[bp]|[uod]l|menu|dir|dd|blockquote|figure|nobr|listing|plaintext|pre|xmp)$/;
 
 /** Elements that a browser indents, and by how much; three letters may stand to the left of the page. */
 const INDENTED = /^(?:[uod]l|menu|dir|dd|blockquote|figure)$/;
@@ -178,8 +185,8 @@ function sideways(property: string, value: string): number {
 
 /** The declared width of a cell or box in pixels, else 0. */
 export function widthOf(declared: Declared): number {
-  const value = lastOf(declared, 'width') ?? lastOf(declared, 'old-width') ?? '';
-  return pixels(value) ?? pixels(`${value}px`) ?? 0;
+  const value = lastOf(declared, 'width') ?? lastOf(declared, 'old-width');
+  return value === undefined ? 0 : (pixels(value) ?? pixels(`${value}px`) ?? 0);
 }
 
 export function isStruckOut(declared: Declared): boolean {

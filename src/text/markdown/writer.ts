@@ -67,18 +67,19 @@ function shownMarks(runs: readonly TextRun[]): TextRun[] {
   const shown: TextRun[] = [];
   for (const { text, marks, address } of runs) {
     const isLink = address !== undefined && !saysAddress(words.get(address) ?? '', address);
-    const link = isLink ? { address, marks: ['a' as const] } : { marks: [] };
+    const link = isLink ? { address, marks: ['a' as const] } : { address: undefined, marks: [] };
     const inLine = [...link.marks, ...marks.filter((mark) => mark !== 'u' && mark !== 'a')];
-    for (const part of text.split(/(\n)/)) join(shown, { ...link, marks: part === '\n' ? link.marks : inLine }, part);
+    for (const part of text.split(/(\n)/))
+      join(shown, { address: link.address, marks: part === '\n' ? link.marks : inLine, text: part });
   }
   return shown;
 }
 
-function join(runs: TextRun[], run: Omit<TextRun, 'text'>, text: string): void {
+function join(runs: TextRun[], run: TextRun): void {
   const last = runs.at(-1);
-  const isSame = last?.marks.length === run.marks.length && commonMarks(last, { ...run, text }) === run.marks.length;
-  if (isSame) runs[runs.length - 1] = { ...last, text: last.text + text };
-  else if (text !== '') runs.push({ ...run, text });
+  const isSame = last?.marks.length === run.marks.length && commonMarks(last, run) === run.marks.length;
+  if (isSame) runs[runs.length - 1] = { ...last, text: last.text + run.text };
+  else if (run.text !== '') runs.push(run);
 }
 
 const WORD = /[\p{L}\p{N}\p{M}]/u;
@@ -97,6 +98,7 @@ function readable(runs: readonly TextRun[]): TextRun[] {
 }
 
 function withoutEdges(run: TextRun, before: TextRun | undefined, after: TextRun | undefined): TextRun[] {
+  if (run.marks.length === 0) return [run];
   const characters = [...run.text];
   const isEdge = (at: number, isTight: boolean) =>
     isTight ? !WORD.test(characters[at] ?? '') : characters[at] === ' ';
