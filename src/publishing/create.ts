@@ -1,5 +1,5 @@
 import type { CallOptions, Client } from '../client/client.ts';
-import { type AdMark, type Claim, DUPLICATE_HOURS, likeness, type Standing } from '../storage/claims.ts';
+import { type AdMark, type BlockingClaim, type Claim, DUPLICATE_HOURS, likeness } from '../storage/claims.ts';
 import type { Ledger, WriteOutcome } from '../storage/ledger.ts';
 import { StorageError } from '../storage/store.ts';
 import type { NewAd } from '../wire/ad-fields.ts';
@@ -64,14 +64,14 @@ const markIn = ({ ad, ledger, client }: CreateRequest) => markOf(ad, ledger, cli
 export async function earlierCreates(request: CreateRequest, isDryRun: boolean) {
   const { client, ledger, allowDuplicate } = request;
   const mark = markIn(request);
-  const { standing, unknown } = await ledger.before(TOOL, async () =>
+  const { blocking, unknown } = await ledger.before(TOOL, async () =>
     ledger.claims.look(mark, await boardTime(request, mark)),
   );
-  const before = standing && (await earlierAd(standing, mark, request, isDryRun));
+  const before = blocking && (await earlierAd(blocking, mark, request, isDryRun));
   const notes = notesOn(unknown, client.site);
   if (before === undefined || !allowDuplicate) return { refused: before?.refused, notes, isAgain: false };
-  const again = `${before.words} ${standing?.isSame ? 'It is sent once more' : 'This one is sent too'} (allow_duplicate).`;
-  return { refused: undefined, notes: [again, ...notes], isAgain: standing?.isSame === true };
+  const again = `${before.words} ${blocking?.isSame ? 'It is sent once more' : 'This one is sent too'} (allow_duplicate).`;
+  return { refused: undefined, notes: [again, ...notes], isAgain: blocking?.isSame === true };
 }
 
 /** Sends at most once: the claim is stored before the request is sent. @throws BoardError, StorageError */
@@ -79,11 +79,11 @@ export async function createOnce(request: CreateRequest): Promise<Created> {
   const { client, ledger, call, allowDuplicate } = request;
   const mark = markIn(request);
   const time = () => Math.max(0, call.deadline - Date.now()) + SLACK;
-  const { key, standing } = await ledger.before(TOOL, () =>
+  const { key, blocking } = await ledger.before(TOOL, () =>
     ledger.claims.insert(mark, time(), allowDuplicate, client.now()),
   );
   if (key !== undefined) return send(request, mark, key);
-  return (await earlierAd(standing as Standing, mark, request, false)).refused;
+  return (await earlierAd(blocking as BlockingClaim, mark, request, false)).refused;
 }
 
 /** Milliseconds on the board's clock. Before its first answer it is asked, where an earlier create may have aged. */
@@ -134,7 +134,7 @@ async function send(request: CreateRequest, mark: AdMark, key: string): Promise<
 }
 
 /** The earlier create that is in the way, in words, and the refusal that it means. */
-async function earlierAd({ claim, isSame }: Standing, mark: AdMark, request: CreateRequest, isDryRun: boolean) {
+async function earlierAd({ claim, isSame }: BlockingClaim, mark: AdMark, request: CreateRequest, isDryRun: boolean) {
   const at = timeOf(claim, request.client.site);
   const like = `${quoted(claim.title)}, an ad with the same ${likeness(claim, mark)},`;
   const refusal = (end: Refused['end'], words: string, what: string) => ({

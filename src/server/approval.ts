@@ -10,7 +10,7 @@ import {
 import type { Settings } from '../settings.ts';
 import type { Storage } from '../storage/storage.ts';
 import { ToolError } from '../tools/kit/failure.ts';
-import type { Asked, PersonQuestion, Review } from '../tools/kit/tool.ts';
+import type { ConsentRequest, PersonQuestion, WhoWasAsked } from '../tools/kit/tool.ts';
 
 const VALID_FOR = 15 * 60;
 
@@ -60,7 +60,10 @@ interface ApprovalRequest {
 }
 
 /** Asks the person; no argument replaces their answer. If the write changed meanwhile, asks again. @throws ToolError */
-export async function askPerson(review: Review, approval: ApprovalRequest): Promise<PersonQuestion | Asked> {
+export async function askPerson(
+  consent: ConsentRequest,
+  approval: ApprovalRequest,
+): Promise<PersonQuestion | WhoWasAsked> {
   const { confirm, request, handshake, tool } = approval;
   const who = whoIsAsked(confirm, request, handshake);
   if (who === 'off' || who === 'nobody') return who;
@@ -73,9 +76,9 @@ export async function askPerson(review: Review, approval: ApprovalRequest): Prom
   if (shown !== undefined && inputResponses?.[QUESTION] !== undefined) {
     const refused = refusalIn(inputResponse(inputResponses, QUESTION), shown.yes);
     if (refused !== undefined) throw new ToolError('declined', refused);
-    if (shown.digest === review.digest && (await approval.storage.spend(shown.question))) return 'person';
+    if (shown.digest === consent.digest && (await approval.storage.spend(shown.question))) return 'person';
   }
-  return { question: await approvalQuestion(review, approval) };
+  return { question: await approvalQuestion(consent, approval) };
 }
 
 /** The word that sends nothing comes first and is no default: pressing Enter at once must not send. */
@@ -95,21 +98,24 @@ function refusalIn(reply: ReturnType<typeof inputResponse>, yes: string): string
   return `You said no. Nothing was sent. (The question: ${came[reply.action]}.)`;
 }
 
-async function approvalQuestion(review: Review, { seal, request }: ApprovalRequest): Promise<InputRequiredResult> {
+async function approvalQuestion(
+  consent: ConsentRequest,
+  { seal, request }: ApprovalRequest,
+): Promise<InputRequiredResult> {
   const requestedSchema = {
     type: 'object' as const,
     properties: {
       decision: {
         type: 'string' as const,
         title: 'Your decision',
-        description: `Nothing is sent unless you choose “${review.yes}”.`,
-        enum: [NO, review.yes],
+        description: `Nothing is sent unless you choose “${consent.yes}”.`,
+        enum: [NO, consent.yes],
       },
     },
     required: ['decision'],
   };
   return inputRequired({
-    inputRequests: { [QUESTION]: inputRequired.elicit({ message: await review.text(), requestedSchema }) },
-    requestState: await seal.mint({ digest: review.digest, question: crypto.randomUUID(), yes: review.yes }, request),
+    inputRequests: { [QUESTION]: inputRequired.elicit({ message: await consent.text(), requestedSchema }) },
+    requestState: await seal.mint({ digest: consent.digest, question: crypto.randomUUID(), yes: consent.yes }, request),
   });
 }

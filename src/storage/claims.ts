@@ -28,13 +28,13 @@ export interface Claim extends AdMark {
 }
 
 /** A claim that blocks a create: on the same ad, or on one that resembles it, with an outcome that nobody was told. */
-export interface Standing {
+export interface BlockingClaim {
   readonly claim: Claim;
   readonly isSame: boolean;
 }
 
 interface Look {
-  readonly standing: Standing | undefined;
+  readonly blocking: BlockingClaim | undefined;
   /** Creates of other ads with unknown outcome. */
   readonly unknown: readonly Claim[];
 }
@@ -94,7 +94,7 @@ export class Claims {
       // After the first write: it makes the data folder.
       const life = await this.store.life();
       const look = await this.#look(queries, mark, now);
-      if (look.standing !== undefined && !inAnyCase) return look;
+      if (look.blocking !== undefined && !inAnyCase) return look;
       const old = now - 2 * DUPLICATE_HOURS * HOUR;
       await queries.run(`UPDATE ${T.claims} SET title = '' WHERE made < $1 AND title <> ''`, [old]);
       const { board, account } = this;
@@ -134,9 +134,9 @@ export class Claims {
     const others = claims.filter((claim) => claim !== same && (claim.state !== 'done' || claim.isUntold));
     const alike = others.findLast((claim) => likeness(claim, mark) !== undefined);
     const claim = same ?? alike;
-    const standing = claim && { claim, isSame: claim === same };
+    const blocking = claim && { claim, isSame: claim === same };
     const isOther = (each: Claim) => each.state === 'unknown' && each !== claim && each.ad !== mark.ad;
-    return { standing, unknown: others.filter(isOther) };
+    return { blocking, unknown: others.filter(isOther) };
   }
 }
 

@@ -8,7 +8,7 @@ import { foldName, matchRows, rowById, type Table, type TableRow } from '../../w
 import { trimmedEnd } from '../../wire/text/edges.ts';
 import { quoted } from '../../wire/text/quote.ts';
 import { someOf } from './answer/answer.ts';
-import type { Read } from './arguments/argument.ts';
+import type { ReadValue } from './arguments/argument.ts';
 import { readRow } from './arguments/kinds.ts';
 
 /** Milliseconds to cache the board's list, and to wait after a failed request for it. */
@@ -78,7 +78,7 @@ function readPlace(
   value: string,
   effect: 'read' | 'write',
   site: Site,
-): Read<number> & { readonly note?: string } {
+): ReadValue<number> & { readonly note?: string } {
   const read = readRow(table, value);
   const places = 'value' in read || matchRows(table, value).length > 0 ? [] : placesOf(value, table, site);
   const [place, another] = places;

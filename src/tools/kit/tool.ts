@@ -27,14 +27,14 @@ export interface ToolContext {
   readonly ledger: Ledger;
   readonly storage: Pick<Storage, 'history' | 'marks' | 'lost'>;
   /** Who would be asked before a write; `refused` where a person must be and this client cannot ask one. */
-  readonly asks: Asked | 'refused';
+  readonly asks: WhoWasAsked | 'refused';
   /** @returns the question to ask first, or who was asked @throws ToolError `declined` */
-  consent(review: Review): Promise<PersonQuestion | Asked>;
+  consent(request: ConsentRequest): Promise<PersonQuestion | WhoWasAsked>;
   /** Sends progress to a client that asked for it; `done` must grow. */
   progress(done: number, total: number | undefined, message: string): Promise<void>;
 }
 
-export interface Review {
+export interface ConsentRequest {
   /** The word that sends. */
   readonly yes: `S${string}`;
   text(): Promise<string>;
@@ -43,7 +43,7 @@ export interface Review {
 }
 
 /** Who was asked: a person; nobody, as this client cannot ask; or `off`, as the setting asks nobody. */
-export type Asked = 'person' | 'nobody' | 'off';
+export type WhoWasAsked = 'person' | 'nobody' | 'off';
 
 /** Replaces an answer: the person must be asked first. `question` belongs to the protocol. */
 export interface PersonQuestion {

@@ -12,12 +12,12 @@ import { quoted } from '../../wire/text/quote.ts';
 import { factsOf } from '../jobs/job-row.ts';
 import { line } from '../kit/answer/answer.ts';
 import { ToolError } from '../kit/failure.ts';
-import type { Review, ToolContext } from '../kit/tool.ts';
+import type { ConsentRequest, ToolContext } from '../kit/tool.ts';
 import { readStatus } from './ad/current-ad.ts';
 import { notesLeftOut, type Question, wholeQuestion } from './ad/question.ts';
 import { answerOf, type DryRun, dryRunAnswer } from './write-answer.ts';
 
-interface Write extends Pick<Review, 'yes'> {
+interface Write extends Pick<ConsentRequest, 'yes'> {
   readonly tool: string;
   question(): Promise<Question>;
   /** Shown in the question if a person is asked; what it has no room for, or else all, in the answer. */

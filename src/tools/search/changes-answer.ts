@@ -55,7 +55,7 @@ export interface SearchWindow extends Kept {
 }
 
 type ChangeRow = ReturnType<typeof changeRowOf>;
-type Asked = {
+type ChangesRequest = {
   readonly window: SearchWindow;
   readonly kinds: readonly ChangeKind[];
   readonly page: number;
@@ -65,7 +65,7 @@ type Asked = {
 /** Facts that tell ads apart; get_job has the rest. */
 export function changeRowOf(
   ad: ToldAd & { readonly row: FoundAd | undefined },
-  { window, since, memorySince }: Pick<Asked, 'window'> & Pick<Changes, 'since' | 'memorySince'>,
+  { window, since, memorySince }: Pick<ChangesRequest, 'window'> & Pick<Changes, 'since' | 'memorySince'>,
   client: ToolContext['client'],
 ) {
   const { site } = client;
@@ -117,7 +117,7 @@ function changesText({ changes = [] }: ChangeRow): string {
 export function answerOf(
   found: ChangesAnswer,
   ads: readonly ChangeRow[],
-  { window, kinds, page, limit }: Asked,
+  { window, kinds, page, limit }: ChangesRequest,
   notes: readonly string[],
   site: Site,
 ) {

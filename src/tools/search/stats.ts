@@ -86,14 +86,14 @@ export const jobStats = tool({
   },
 });
 
-interface Asked {
+interface CountRequest {
   readonly top: number;
   readonly salary: boolean | undefined;
   readonly areSkillsNamed: boolean;
   readonly site: Site;
 }
 
-function answerOf(counted: CountedAds, asked: Asked, notes: readonly string[]) {
+function answerOf(counted: CountedAds, asked: CountRequest, notes: readonly string[]) {
   const { coverage, total, facts } = counted;
   const tables = facts.map((fact) => ({ fact, rows: rowsOf(fact, counted, asked) }));
   const all = tables.flatMap(({ rows }) => rows);
@@ -128,7 +128,11 @@ function answerOf(counted: CountedAds, asked: Asked, notes: readonly string[]) {
 const ROOM = 9_000;
 
 /** Weeks are in order of time; the newest are shown. */
-function rowsOf({ by, groups }: CountedFact, { facts, total }: CountedAds, { top, salary, site }: Asked): GroupRow[] {
+function rowsOf(
+  { by, groups }: CountedFact,
+  { facts, total }: CountedAds,
+  { top, salary, site }: CountRequest,
+): GroupRow[] {
   const table = site.tables[by as TableName];
   const wanted = by === 'week' ? groups.slice(-top) : groups.slice(0, top);
   const rows = wanted.map(({ key, count: ads, pay }): GroupRow => {
@@ -145,7 +149,7 @@ function rowsOf({ by, groups }: CountedFact, { facts, total }: CountedAds, { top
   return itemsWithin(rows, ROOM / facts.length);
 }
 
-function payNote({ facts, total, unpaid }: CountedAds, rows: readonly GroupRow[], { salary, site }: Asked) {
+function payNote({ facts, total, unpaid }: CountedAds, rows: readonly GroupRow[], { salary, site }: CountRequest) {
   const paid = total - unpaid;
   const given = `${paid} ${verbOf(paid, 'give')} pay`;
   if (total > 0 && (salary ?? rows.some((row) => row.salary !== undefined)))
@@ -158,7 +162,7 @@ function notesOn(
   { by, groups, unsaid }: CountedFact,
   rows: readonly GroupRow[],
   { facts }: CountedAds,
-  { areSkillsNamed, top }: Asked,
+  { areSkillsNamed, top }: CountRequest,
 ): (string | false)[] {
   const of = facts.length > 1 ? ` by ${by}` : '';
   const more = groups.length - rows.length;

@@ -6,14 +6,14 @@ import { quoted } from '../../../wire/text/quote.ts';
 
 /** Arguments publish a plain type and accept more; one refusal names every finding (docs/contract.md, Rules, 3). */
 
-export type Read<T> = { readonly value: T } | { readonly problem: string };
+export type ReadValue<T> = { readonly value: T } | { readonly problem: string };
 
 export interface Argument<T = unknown, R extends boolean = boolean> {
   readonly published: z.ZodType;
   readonly required: R;
   /** Most characters of a text; {@link LONGEST} unless set. */
   readonly longest?: number;
-  read(raw: unknown, site: Site): Read<T>;
+  read(raw: unknown, site: Site): ReadValue<T>;
 }
 export type Arguments = Readonly<Record<string, Argument>>;
 
@@ -51,7 +51,7 @@ export function readArguments<A extends Arguments>(
   return { values: values as ArgumentValues<A>, findings };
 }
 
-function readOne(argument: Argument, value: unknown, site: Site): Read<unknown> | undefined {
+function readOne(argument: Argument, value: unknown, site: Site): ReadValue<unknown> | undefined {
   if (value === undefined) return argument.required ? { problem: 'is required.' } : undefined;
   const problem = sizeProblem(value, argument.longest ?? LONGEST);
   return problem === undefined ? argument.read(value, site) : { problem };

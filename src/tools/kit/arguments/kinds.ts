@@ -5,7 +5,7 @@ import { PORTUGAL, type Site } from '../../../wire/site.ts';
 import { foldName, matchRows, namesIn, type Table } from '../../../wire/tables.ts';
 import { suggestionFor } from '../../../wire/text/nearest.ts';
 import { quoted } from '../../../wire/text/quote.ts';
-import { type Argument, MOST_ENTRIES, type Read, required, tooManyEntries } from './argument.ts';
+import { type Argument, MOST_ENTRIES, type ReadValue, required, tooManyEntries } from './argument.ts';
 
 function optional<T>(published: z.ZodType, description: string, read: Argument<T>['read']): Argument<T, false> {
   return { published: published.describe(description), required: false, read };
@@ -36,7 +36,7 @@ export function text(description: string, longest?: number): Argument<string, fa
   return { ...optional(z.string(), description, readText), ...(longest === undefined ? {} : { longest }) };
 }
 
-function readText(raw: unknown): Read<string> {
+function readText(raw: unknown): ReadValue<string> {
   if (typeof raw === 'number') return { value: String(raw) };
   return typeof raw === 'string' ? { value: raw } : { problem: `${quoted(raw)} is not a text.` };
 }
@@ -119,7 +119,7 @@ function tableEnum(table: AnyTable) {
 }
 
 /** The id of the row that a value names; a problem if it names none or several. */
-export function readRow(table: Table, raw: unknown): Read<number> {
+export function readRow(table: Table, raw: unknown): ReadValue<number> {
   const rows = typeof raw === 'string' || typeof raw === 'number' ? matchRows(table, String(raw)) : [];
   const [first, second] = rows;
   if (first === undefined) return { problem: unknownValue(raw, namesIn(table)) };
@@ -153,7 +153,7 @@ function splitCommas(item: unknown): unknown[] {
 
 const MAX_TOLD = 10;
 
-function readEach<T>(items: readonly unknown[], read: (item: unknown) => Read<T>): Read<T[]> {
+function readEach<T>(items: readonly unknown[], read: (item: unknown) => ReadValue<T>): ReadValue<T[]> {
   if (items.length > MOST_ENTRIES) return { problem: tooManyEntries(items.length) };
   const all = items.map((item) => read(typeof item === 'string' ? item.trim() : item));
   const problems = all.flatMap((one) => ('problem' in one ? [one.problem] : []));
