@@ -137,6 +137,13 @@ describe('a whole text as a model may write it', () => {
   it.each([
     ['a heading as it is', '<h2>T</h2><p>b</p>', '**T**\n\nb', '<h2>T</h2><p>b</p>'],
     ['a paragraph behind a heading', '<h2>T</h2><p>b</p>', '**T**\n\na\n\nb', '<h2>T</h2><p>a</p><p>b</p>'],
+    ['words in place of bold ones', '<p><b>What you do</b></p>', 'Paid by us', '<p>Paid by us</p>'],
+    [
+      'an item behind a list within a list, and one in it',
+      '<ul><li>A<ul><li>a</li></ul></li><li>B</li></ul>',
+      '- A\n  - new\n  - a\n- C\n- B',
+      '<ul><li>A<ul><li>new</li><li>a</li></ul></li><li>C</li><li>B</li></ul>',
+    ],
     ['a line with a sign', '<p>- a<br>- b</p>', '- a\n- b\n- c', '<p>- a<br>- b<br>- c</p>'],
   ])('with %s', (_what, stored, given, wanted) => {
     expect(edited(stored, given)).toEqual({ html: wanted, findings: [] });

@@ -96,9 +96,9 @@ function changed({ unit, like }: ShownUnit, wanted: readonly Char[]): Pick<Step,
   return { splices, reads: keyOf([...become, ...chars.slice(at)]) };
 }
 
-/** Whether characters read the same; the looks of spaces are invisible. */
+/** Whether characters read the same. A space counts with its marks: else those of words that went would stay around it. */
 export const isSame = (one: Char | undefined, other: Char | undefined): boolean =>
-  one?.text === other?.text && (one?.text === ' ' || one?.shown === other?.shown);
+  one?.text === other?.text && one?.shown === other?.shown;
 
 function splicesOf(before: Source, steps: readonly Step[]): Splice[] {
   const staying = new Set<Unit | undefined>(steps.map(({ stays }) => stays));

@@ -12,11 +12,12 @@ export interface Added {
 }
 
 const isItem = ({ sign, blocks }: Unit): boolean => sign.length > 0 || blocks.some(({ name }) => name === 'li');
-const depthOf = ({ blocks }: Unit) => blocks.filter(({ name }) => name === 'li').length;
+/** How many lists a unit is in; a line with a typed sign is in one. */
+const depthOf = (unit: Unit) =>
+  Math.max(Number(isItem(unit)), unit.blocks.filter(({ name }) => name === 'li').length);
 export const isHeading = ({ blocks }: Unit) => blocks.some(({ name }) => HEADINGS.has(name));
 /** No unit is like a heading: a paragraph follows it. */
-const isLike = (unit: Unit, { wanted }: Added) =>
-  !isHeading(unit) && isItem(unit) === isItem(wanted) && Math.max(1, depthOf(unit)) >= depthOf(wanted);
+const isLike = (unit: Unit, { wanted }: Added) => !isHeading(unit) && depthOf(unit) === depthOf(wanted);
 
 export function brOf(html: string): string {
   return /<br[^<>]*>/i.exec(html)?.[0] ?? '<br>';
@@ -73,10 +74,11 @@ export class Layout {
     const [near, rest] = [group.slice(0, count), group.slice(count)];
     const splices = before === undefined || count === 0 ? [] : [this.#like(near, before, true)];
     if (rest.length === 0) return splices;
+    if (after !== undefined && rest.every((each) => isLike(after, each)))
+      return [...splices, this.#like(rest, after, false)];
     if (rest.some(({ wanted }) => depthOf(wanted) > 1))
       throw impossible('a list within a list cannot be added; give its items on one level');
-    const isNext = count === 0 && after !== undefined && rest.every((each) => isLike(after, each));
-    return [...splices, isNext ? this.#like(rest, after, false) : this.#ownBlocks(rest, before, after)];
+    return [...splices, this.#ownBlocks(rest, before, after)];
   }
 
   /** Writes units after or before a neighbour: in blocks like its own, or as lines if it is one of several. */
