@@ -55,8 +55,11 @@ export class SqliteStore implements Store {
 
   transaction<T>(work: (queries: Queries) => Promise<T>): Promise<T> {
     return this.#inTurn(async () => {
-      await patiently(() => this.#opened().exec('BEGIN IMMEDIATE'));
-      const db = this.#opened();
+      const db = await patiently(() => {
+        const opened = this.#opened();
+        opened.exec('BEGIN IMMEDIATE');
+        return opened;
+      });
       try {
         const result = await work(queriesOf(db));
         db.exec('COMMIT');

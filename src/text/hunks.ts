@@ -1,5 +1,6 @@
 import { countOf } from '../wire/text/phrases.ts';
 import { matchUnits, sharedEnds } from './align.ts';
+import { beginningOf, withoutInvisible } from './clean.ts';
 
 /** A changed place of a text: a line and what became of it, lines that went, or lines that came. */
 export interface Hunk {
@@ -63,10 +64,10 @@ export function shownHunks(before: readonly string[], after: readonly string[]):
     const leftOut = Math.max(0, at - told - 1);
     shown.push({
       ...(leftOut > 0 && { left_out: leftOut }),
-      ...(above !== undefined && { above: beginning(above, LONGEST_AROUND) }),
+      ...(above !== undefined && { above: beginningOf(above, LONGEST_AROUND) }),
       ...(hunk.before.length > 0 && { before: [...hunk.before] }),
       ...(hunk.after.length > 0 && { after: [...hunk.after] }),
-      ...(below !== undefined && { below: beginning(below, LONGEST_AROUND) }),
+      ...(below !== undefined && { below: beginningOf(below, LONGEST_AROUND) }),
       ...(isMoved(hunk) && { moved: true }),
     });
     told = end + (below === undefined ? 0 : 1);
@@ -86,10 +87,6 @@ function movedAmong(hunks: readonly Hunk[]): (hunk: Hunk) => boolean {
   };
 }
 
-function beginning(line: string, longest: number): string {
-  return line.length <= longest ? line : `${line.slice(0, longest - 1)}…`;
-}
-
 /** Characters of a line for a model: of a longer one, what differs with so many around it. */
 const [LONGEST_LINE, AROUND] = [300, 80];
 
@@ -99,7 +96,7 @@ export function shortHunks(hunks: readonly ShownHunk[]): ShownHunk[] {
     lines.map((line, at) => {
       const other = others[at];
       if (line.length <= LONGEST_LINE) return line;
-      return beginning(other === undefined ? line : around(line, other, AROUND), LONGEST_LINE);
+      return beginningOf(other === undefined ? line : around(line, other, AROUND), LONGEST_LINE);
     });
   return hunks.map((hunk) => {
     const { before, after } = hunk;
@@ -123,5 +120,6 @@ export function hunkLines(hunks: readonly ShownHunk[]): string[] {
 export function around(line: string, other: string, room: number): string {
   const [start, end] = sharedEnds(line, other, (one, two) => one === two);
   const [from, to] = [Math.max(0, start - room), Math.min(line.length, line.length - end + room)];
-  return `${from > 0 ? '…' : ''}${line.slice(from, to)}${to < line.length ? '…' : ''}`;
+  // Without half of a letter at either end.
+  return `${from > 0 ? '…' : ''}${withoutInvisible(line.slice(from, to))}${to < line.length ? '…' : ''}`;
 }
