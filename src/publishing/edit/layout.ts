@@ -13,8 +13,7 @@ export interface Added {
 
 const isItem = ({ sign, blocks }: Unit): boolean => sign.length > 0 || blocks.some(({ name }) => name === 'li');
 /** How many lists a unit is in; a line with a typed sign is in one. */
-const depthOf = (unit: Unit) =>
-  Math.max(Number(isItem(unit)), unit.blocks.filter(({ name }) => name === 'li').length);
+const depthOf = (unit: Unit) => Math.max(Number(isItem(unit)), unit.blocks.filter(({ name }) => name === 'li').length);
 export const isHeading = ({ blocks }: Unit) => blocks.some(({ name }) => HEADINGS.has(name));
 /** No unit is like a heading: a paragraph follows it. */
 const isLike = (unit: Unit, { wanted }: Added) => !isHeading(unit) && depthOf(unit) === depthOf(wanted);
