@@ -3,6 +3,7 @@ import { differencesOf } from '../src/search/changes/differences.ts';
 import { factColumns, factRow, factsText, groupings, shownFact } from '../src/search/index/facts.ts';
 import { conditionsOf } from '../src/search/matching/filters.ts';
 import { openDatabase } from '../src/sqlite.ts';
+import { filterArguments } from '../src/tools/search/search-filters.ts';
 import { AD_FACTS, type AdFacts, labelsOf } from '../src/wire/ad-facts.ts';
 import type { JobRecord } from '../src/wire/records.ts';
 import { PORTUGAL } from '../src/wire/site.ts';
@@ -51,6 +52,11 @@ function indexOf(ads: readonly JobRecord[]) {
       .map(({ id }) => id);
   return { db, idsWhere };
 }
+
+it('each filter that tools take narrows', () => {
+  const filters = Object.keys(filterArguments).filter((name) => !name.endsWith('words'));
+  expect(filters.filter((name) => conditionsOf({ [name]: [1] }).length !== 1)).toEqual([]);
+});
 
 describe('a fact that is one more row', () => {
   const night = adOf(1, { shift: 2 });

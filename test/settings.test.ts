@@ -1,6 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { TOOL_LIST } from '../src/server/catalog.ts';
 import { readSettings } from '../src/settings/read-settings.ts';
 import { messages, run, shakeHands, start } from './support/by-hand.ts';
 import { type AskedClient, connectAsked, type Hosting } from './support/hosted.ts';
@@ -15,7 +16,7 @@ const VARIABLES = `
   .trim()
   .split(/\s+/)
   .map((name) => `JOBBOARD_${name}`);
-const TOOLS_IN_ALL = 18;
+const TOOLS_IN_ALL = TOOL_LIST.length;
 
 const board = await startScripted({ 'job/list': (form) => pageOf([job(1)], form) });
 afterEach(() => {

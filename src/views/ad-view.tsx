@@ -77,7 +77,7 @@ function Body({ ad }: { ad: Values }) {
 
 /*
  * Strangers write an ad's text. DOMParser reads it into a document that runs and loads nothing. Only the eleven
- * accepted tags (docs/board.md, Text) become elements here; all else becomes text.
+ * accepted tags (docs/board.md, Publishing rules, 5) become elements here; all else becomes text.
  */
 
 const TAGS = ['p', 'strong', 'br', 'em', 'u', 's', 'ol', 'li', 'ul', 'b'] as const;

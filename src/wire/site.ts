@@ -4,9 +4,10 @@ import municipalities from './municipalities.yaml';
 import sites from './sites.yaml';
 import { foldName, type Table, type TableRow } from './tables.ts';
 
-/** One site of the family (docs/board.md, The service): what is said of its board comes from here and from nowhere else. */
+/** One site of the family (docs/board.md, Tables): what is said of its board comes from here and from nowhere else. */
 export interface Site {
-  readonly code: SiteCode;
+  /** The end of its host name. */
+  readonly code: string;
   readonly adjective: string;
   /** The board is at `api.` and its pages at `www.` of this domain. */
   readonly domain: string;
@@ -33,9 +34,6 @@ export interface Site {
   readonly assumed: readonly string[];
 }
 
-export const SITE_CODES = ['pt', 'pl', 'es'] as const;
-export type SiteCode = (typeof SITE_CODES)[number];
-
 /** A row of the data file: lists are separated by commas. */
 type Listed = readonly [id: number, name: string, aliases?: string, inArguments?: string];
 type Row = Omit<Site, 'code' | 'pay' | 'tables' | 'towns'> & {
@@ -51,8 +49,7 @@ const rowOf = ([id, name, aliases, inArguments]: Listed): TableRow => ({
   inArguments: listed(inArguments),
 });
 
-function siteAt(code: SiteCode): Site {
-  const { months, tables, ...row } = (sites as Readonly<Record<SiteCode, Row>>)[code];
+function siteOfRow([code, { months, tables, ...row }]: readonly [code: string, Row]): Site {
   const named = Object.entries(tables).map(([name, rows]) => [name, rows.map(rowOf)] as const);
   return {
     ...row,
@@ -64,15 +61,16 @@ function siteAt(code: SiteCode): Site {
   };
 }
 
-export const SITES: Readonly<Record<SiteCode, Site>> = { pt: siteAt('pt'), pl: siteAt('pl'), es: siteAt('es') };
+export const SITES = Object.entries(sites as Readonly<Record<string, Row>>).map(siteOfRow);
+export const SITE_CODES = SITES.map(({ code }) => code) as [string, ...string[]];
 /** The site of the embedded board, and of an address that names none. */
-export const PORTUGAL = SITES.pt;
+export const PORTUGAL = SITES.find(({ code }) => code === 'pt') as Site;
 
-/** The site at an address, else by the end of its host name, else the Portuguese. @param chosen wins */
-export function siteOf(baseUrl: string | undefined, chosen?: SiteCode): Site {
-  if (chosen !== undefined) return SITES[chosen];
+/** The site at an address, by the end of its host name, else the Portuguese. @param chosen wins */
+export function siteOf(baseUrl: string | undefined, chosen?: string): Site {
   const host = baseUrl !== undefined && URL.canParse(baseUrl) ? new URL(baseUrl).hostname : '';
-  return Object.values(SITES).find(({ code }) => host.endsWith(`.${code}`)) ?? PORTUGAL;
+  const isMeant = ({ code }: Site) => (chosen === undefined ? host.endsWith(`.${code}`) : code === chosen);
+  return SITES.find(isMeant) ?? PORTUGAL;
 }
 
 /** Names of a country, folded: its code, and its name in English and the languages of the family. */
@@ -99,7 +97,7 @@ export function jobPageOf(
 /** The id or slug that stands in a page's address, of any site whose pages are known. */
 function inPage(address: string, page: 'job' | 'company'): string | undefined {
   const [, host, path, value] = /^\s*(?:https?:\/\/)?(?:www\.)?([a-z.]+)\/([a-z]+)\/([a-z0-9-]+)/i.exec(address) ?? [];
-  const isKnown = Object.values(SITES).some(
+  const isKnown = SITES.some(
     ({ domain, pages }) => host?.toLowerCase() === domain && pages?.[page] === path?.toLowerCase(),
   );
   return isKnown ? value?.toLowerCase() : undefined;
