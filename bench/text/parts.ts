@@ -33,6 +33,7 @@ export const READERS: readonly (readonly [name: string, longest: number, read: (
   ['readGivenText as Markdown', 20_000, (text) => readGivenText(text, 'markdown')],
   ['changedBody', 20_000, (text) => changedBody(otherWords(text), 'markdown', text)],
   ['changedBody to its own words', 20_000, (text) => changedBody(htmlToMarkdown(text), 'markdown', text)],
+  ['changedBody to HTML of other words', 20_000, (text) => changedBody(text.replaceAll('a', 'ab'), 'html', text)],
   ['bodyWithPassages', 100_000, (text) => bodyWithPassages(PASSAGES, `<p>x a</p>${text}`.slice(0, text.length))],
   ['adRows', 100_000, rowsOfAd],
   ['addressesIn', 100_000, addressesIn],

@@ -18,6 +18,7 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
   'blocks in formatting': (n) => `${much(n / 2, '<b><div>')}x${much(n / 2, '</div></b>')}`,
   'links in blocks in links': (n) => much(n, '<a href=https://a.pt><div>x'),
   links: (n) => much(n, '<a href=https://a.pt/b>x</a> '),
+  'links of their own': (n) => many(n, (i) => `<a href=/${i}>a</a>`),
   'inline elements in inline elements': (n) => `${much(n, '<span>')}x`,
   'lists in lists': (n) => much(n, '<ul><li>'),
   'items in sections in items': (n) => much(n, '<li><section>x'),

@@ -18,7 +18,7 @@ export interface AdBody {
 /** The body of a new ad. Links are sent as their words and address: the interface promises no links. */
 export function newBody(text: string, format: TextFormat): AdBody {
   const read = readGivenText(text, format);
-  const findings = findingsOf(read, () => false);
+  const findings = findingsOf(read);
   if (findings.length > 0) return { html: read.html, notes: [], findings };
   const links = new Set([...read.html.matchAll(/<a\s[^<>]*href="([^"]*)"/gi)].map(([, address]) => address));
   const html = links.size === 0 ? read.html : spellOutLinks(read.html);
@@ -32,10 +32,7 @@ export function changedBody(text: string, format: TextFormat, stored: string): A
     if (stored.length > longest)
       throw impossible(`the stored text has ${stored.length} characters, more than ${longest}`);
     const read = readGivenText(text, format);
-    // What the stored text has may stay, and a sign that it shows is text, not Markdown.
-    const isKnown = (sign: string) =>
-      checkHtml(stored).some(({ found }) => found === sign) || htmlToText(stored).includes(sign);
-    const findings = findingsOf(read, isKnown);
+    const findings = findingsOf(read, stored);
     if (findings.length > 0) return { html: read.html, notes: [], findings };
     const { html, spelled } = editedBody(stored, read.html, SHOWN_AS[read.kind](stored));
     return { html, notes: [...notesOf(read), ...spelledNote(spelled)], findings: [] };
@@ -72,8 +69,14 @@ function notesOf({ notes }: GivenText): string[] {
   return notes.map((note) => `body: ${note.charAt(0).toLowerCase()}${note.slice(1)}`);
 }
 
-function findingsOf({ findings }: GivenText, isKnown: (found: string) => boolean): Finding[] {
-  const messages = findings.filter(({ found }) => !isKnown(found)).map(({ message }) => message);
+/** What the stored text has may stay, and a sign that it shows is text, not Markdown. */
+function findingsOf({ findings }: GivenText, stored?: string): Finding[] {
+  if (findings.length === 0) return [];
+  const kinds = new Set(stored && checkHtml(stored).map(({ found }) => found));
+  const words = stored && htmlToText(stored);
+  const messages = findings
+    .filter(({ found }) => !kinds.has(found) && !words?.includes(found))
+    .map(({ message }) => message);
   const tags = `the board takes the tags ${ACCEPTED_TAGS.join(', ')} and the style ${ACCEPTED_ATTRIBUTE}; Markdown needs none.`;
   const isOfTags = messages.some((message) => message.includes('is not accepted'));
   return [...messages, ...(isOfTags ? [tags] : [])].map((message) => ({ field: 'body', message }));

@@ -172,13 +172,12 @@ function applyFacts({ apply_method: method, apply_address: address }: Ad, isNew:
 
 /** What a reader may follow and could not before, or can no longer, wherever in the ad it stands. */
 function wayFacts(ad: Ad, before: Ad): Fact[] {
-  const waysOf = ({ title = '', ref = '', body = '' }: Ad) => [
-    ...new Set([...waysIn(title), ...waysIn(ref), ...waysInHtml(body)]),
-  ];
+  const waysOf = ({ title = '', ref = '', body = '' }: Ad) =>
+    new Set([...waysIn(title), ...waysIn(ref), ...waysInHtml(body)]);
   const [old, now] = [waysOf(before), waysOf({ ...before, ...ad })];
   return [
-    ...now.filter((way) => !old.includes(way)).map((way) => addressFact('in text', 'New in the text', way)),
-    ...old.filter((way) => !now.includes(way)).map((way) => addressFact('gone', 'Gone from the text', way)),
+    ...[...now].filter((way) => !old.has(way)).map((way) => addressFact('in text', 'New in the text', way)),
+    ...[...old].filter((way) => !now.has(way)).map((way) => addressFact('gone', 'Gone from the text', way)),
   ];
 }
 
