@@ -33,14 +33,13 @@ export function sealWith(key: Uint8Array): ApprovalSeal {
 const QUESTION = 'approval';
 
 /** Capabilities of a 2025-era client, from its handshake. */
-export type Handshake = { readonly elicitation?: { form?: unknown; url?: unknown } | undefined } | undefined;
+export type Handshake = { readonly elicitation?: unknown } | undefined;
 
-/** Whether the client can show a form. Capabilities come per request since 2026-07-28, before that in the handshake. */
+/** Whether the client asks a person. Capabilities come per request since 2026-07-28, before that in the handshake. */
 function canAsk(request: ServerContext, handshake: Handshake): boolean {
   const envelope = request.mcpReq.envelope as Record<string, unknown> | undefined;
   const perRequest = envelope?.['io.modelcontextprotocol/clientCapabilities'] as Handshake;
-  const elicitation = (perRequest ?? handshake)?.elicitation;
-  return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
+  return (perRequest ?? handshake)?.elicitation !== undefined;
 }
 
 /** Who would be asked before a write; `refused` where a person must be and this client cannot ask one. */
