@@ -31,12 +31,11 @@ export class Marks {
     return (await this.store.all<Mark>(sql, [owner, board])).map(({ name }) => name);
   }
 
-  /** Moves a mark. When two calls move it at once, the later window stays, unless it lies ahead of now. @throws StorageError */
+  /** Moves a mark. @throws StorageError */
   async move(owner: string, board: string, key: string, { name, question, since, until, told, listing }: Mark) {
     const row = { name, question, since, until, told, listing };
     const set = Object.keys(row).map((column) => `${column} = excluded.${column}`);
-    const isLater = `${T.marks}.until <= excluded.until OR ${T.marks}.until > excluded.told`;
-    const more = `ON CONFLICT (owner, board, key) DO UPDATE SET ${set} WHERE ${isLater}`;
+    const more = `ON CONFLICT (owner, board, key) DO UPDATE SET ${set}`;
     const { place, way } = this.at;
     const words = `Nothing can be remembered under a name: ${place} cannot be written. ${way} Without a name the same question is answered.`;
     await insert(this.store, T.marks, [{ owner, board, key, ...row }], more).catch((cause: unknown) => {
