@@ -53,6 +53,10 @@ describe('job_stats', () => {
     expect((await stats({ by: 'location', salary: false })).data.groups[0].salary).toBeUndefined();
     const four = (await stats({ by: 'location', salary: true, salary_min: 25_000 })).data.groups[0];
     expect(four.salary).toEqual({ n: 4, figures: [40_000, 40_000, 50_000, 60_000] });
+    await board.publish({ title: 'Pay between', salary_min: 46_000, salary_max: 46_000, location: PORTO });
+    board.clock.now += 3 * 3_600_000;
+    const six = (await stats({ by: 'location' })).data.groups[0];
+    expect(six.salary).toEqual({ n: 6, p25: 40_000, median: 43_000, p75: 49_000 });
   });
 
   it('never cuts a tie silently', async () => {

@@ -104,14 +104,10 @@ function namedSkills(db: IndexDatabase, filters: Filters, skills: readonly Named
   return { by: 'skill', groups: groups.sort((a, b) => b.count - a.count), unsaid };
 }
 
-/** Company names for ids; a slug or id distinguishes companies with the same name. */
+/** Company names for ids. */
 function withNames(db: IndexDatabase, groups: readonly Group[]): Group[] {
-  const companies = companiesIn(db);
-  return groups.map((group) => {
-    const { name = '', slug = group.key } = companies.find(({ id }) => id === Number(group.key)) ?? {};
-    const isUnique = companies.filter((company) => company.name === name).length === 1;
-    return { ...group, key: isUnique ? name : `${name} (${slug})`.trim() };
-  });
+  const names = new Map(companiesIn(db).map(({ id, name }) => [id, name]));
+  return groups.map((group) => ({ ...group, key: names.get(Number(group.key)) || group.key }));
 }
 
 /** Annual gross EUR of a group's ads that state pay: their number, and quartiles, or all figures if there are few. */

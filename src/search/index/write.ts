@@ -29,20 +29,17 @@ export async function writeAds(
   all = false,
 ): Promise<ChangedAd[]> {
   const ids = JSON.stringify(jobs.map(({ id }) => id));
-  const rows = db.all(`SELECT id, digest, contract FROM ads WHERE id IN ${THESE}`, { ids });
-  const held = new Map(rows.map((row) => [row.id, row]));
+  const rows = db.all(`SELECT id, digest FROM ads WHERE id IN ${THESE}`, { ids });
+  const held = new Map(rows.map((row) => [row.id, row.digest]));
   const states = jobs.map((job) => {
     const state = stateOf(job);
-    return { job, ...state, isChanged: held.get(job.id)?.digest !== state.digest };
+    return { job, ...state, isChanged: held.get(job.id) !== state.digest };
   });
   const changed = states.filter(({ isChanged }) => isChanged);
   let read: ReadRows[] = [];
   let end = performance.now() + TURN;
   for (const [at, { job, digest }] of changed.entries()) {
-    const rows = adRows(job, digest, vocabulary);
-    // A record that tells no contract keeps the one that the board's filter told.
-    const contract = rows.ads.contract ?? held.get(job.id)?.contract ?? null;
-    read.push({ ...rows, ads: { ...rows.ads, contract }, job });
+    read.push({ ...adRows(job, digest, vocabulary), job });
     const isFull = read.length === AT_ONCE || at === changed.length - 1;
     if (!isFull && performance.now() < end) continue;
     await nextTurn();
