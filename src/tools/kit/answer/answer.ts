@@ -85,7 +85,7 @@ export function factsWithin<T extends object>(facts: T, room: number): { facts: 
   let left = room;
   const omitted: string[] = [];
   const kept = Object.entries(facts).flatMap(([name, value]) => {
-    const shown = Array.isArray(value) ? itemsWithin(value, left / 2) : value;
+    const shown = Array.isArray(value) ? itemsWithin(value, left) : value;
     const size = (JSON.stringify(shown) ?? '').length;
     if (size > left) {
       omitted.push(name);
