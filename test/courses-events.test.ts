@@ -81,6 +81,7 @@ describe('events of a board that says little', () => {
     [{ location: 'Porto' }, [3, 2, 1], 'Left out although the rest fits: 2 without a location.'],
     [{ free: true, from: 'today' }, [3, 5], '1 without a price'],
     [{ from: '2026-01-01', until: '5d' }, [3, 4, 1], '1 without a date'],
+    [{ from: '20d', until: '30d' }, [5], '1 without a date'],
     [{ words: 'porto conference' }, [3, 2], 'The word "conference" was taken as type conference.'],
     [{ words: 'SEGURANCAS, lisboa' }, [4], 'all 6 events'],
     [{ words: 'part' }, [], 'Words are looked for as written; try another language.'],

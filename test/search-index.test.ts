@@ -195,12 +195,16 @@ describe('odd answers of a board', () => {
     expect(asked(), `${asked()} requests`).toBeLessThanOrEqual(60);
   });
 
-  it('may fail at one page: the others are the index, and the next reading has it', async () => {
-    const all = Array.from({ length: 500 }, (_, at) => odd(at + 1));
+  it('may fail at one page, or lose an ad between two: the others are the index, and the next reading has it', async () => {
+    let all = Array.from({ length: 500 }, (_, at) => odd(at + 1));
     let isWell = false;
+    let isShrinking = false;
     const { structured, text, again } = await askedOf((page) => {
       if (page === 3 && !isWell) return error('Out of order.', { status: 500 });
-      return { total: 500, page, limit: 100, results: all.slice((page - 1) * 100, page * 100) };
+      const results = all.slice((page - 1) * 100, page * 100);
+      const total = all.length;
+      if (isShrinking && page === 1) all = all.slice(1);
+      return { total, page, limit: 100, results };
     });
     expect(structured, text).toMatchObject({ total: 400, coverage: { complete: false } });
     expect(text).toContain("1 page of the board's list could not be read");
@@ -215,6 +219,14 @@ describe('odd answers of a board', () => {
     isWell = false;
     vi.mocked(Date.now).mockImplementation(() => now() + 3 * HOUR);
     expect((await again()).structured).toMatchObject({ total: 500, coverage: { complete: false } });
+    // Nor is the one that moved from page 2 to page 1 when page 1 was read.
+    [isWell, isShrinking] = [true, true];
+    vi.mocked(Date.now).mockImplementation(() => now() + 6 * HOUR);
+    expect((await again()).structured).toMatchObject({ total: 500, coverage: { complete: false } });
+    // A clock that was ahead makes nothing fresh.
+    isShrinking = false;
+    vi.mocked(Date.now).mockImplementation(now);
+    expect((await again()).structured).toMatchObject({ total: 499, coverage: { complete: true } });
   });
 
   it('pass the filter Remote by remote_allowed of older records, marked and counted apart', async () => {
