@@ -134,7 +134,14 @@ describe('a whole text as a model may write it', () => {
     expect(edited(STORED, change(GIVEN))).toEqual({ html: wanted, findings: [] });
   });
 
+  const SENT = 'Envie o CV para <a href="mailto:rh@x.example">rh@x.example</a>.';
   it.each([
+    [
+      'a link in Markdown shown as its address',
+      SENT,
+      'Envie-nos o CV para rh@x.example ou ligue.',
+      SENT.replace('Envie', 'Envie-nos').replace('a>', 'a> ou ligue'),
+    ],
     ['a heading as it is', '<h2>T</h2><p>b</p>', '**T**\n\nb', '<h2>T</h2><p>b</p>'],
     ['a paragraph behind a heading', '<h2>T</h2><p>b</p>', '**T**\n\na\n\nb', '<h2>T</h2><p>a</p><p>b</p>'],
     ['words in place of bold ones', '<p><b>What you do</b></p>', 'Paid by us', '<p>Paid by us</p>'],

@@ -76,8 +76,8 @@ export function shownHunks(before: readonly string[], after: readonly string[]):
   return hunks.length > 0 && rest > 0 ? [...shown, { left_out: rest }] : shown;
 }
 
-/** Lines that only go at one place and only come at another. */
-function movedAmong(hunks: readonly Hunk[]): (hunk: Hunk) => boolean {
+/** Tells whether the lines of a hunk only go there and come elsewhere, or the other way round. */
+export function movedAmong(hunks: readonly Hunk[]): (hunk: Hunk) => boolean {
   const only = (side: 'before' | 'after', other: 'before' | 'after') =>
     new Set(hunks.flatMap((hunk) => (hunk[other].length === 0 ? [hunk[side].join('\n')] : [])));
   const [gone, come] = [only('before', 'after'), only('after', 'before')];

@@ -14,9 +14,9 @@ import {
   type Source,
   type Unit,
 } from './source.ts';
-import { applied, exchanged, impossible, type Splice } from './splices.ts';
+import { applied, exchanged, impossible, linkSaid, type Splice } from './splices.ts';
 
-const MIXED = 'its marks, links and lines cannot be told apart';
+const MIXED = 'the result would not read as it was given';
 
 /**
  * Changes the stored text where the given one differs from what was shown; all between stays as it is.
@@ -98,7 +98,7 @@ function changed({ unit, like }: ShownUnit, wanted: readonly Char[]): Pick<Step,
 
 /** Whether characters read the same. A space counts with its marks: else those of words that went would stay around it. */
 export const isSame = (one: Char | undefined, other: Char | undefined): boolean =>
-  one?.text === other?.text && one?.shown === other?.shown;
+  one?.text === other?.text && one?.shown === other?.shown && linkSaid(one)?.key === linkSaid(other)?.key;
 
 function splicesOf(before: Source, steps: readonly Step[]): Splice[] {
   const staying = new Set<Unit | undefined>(steps.map(({ stays }) => stays));
@@ -137,10 +137,10 @@ class StoredLinks {
     this.#links = links;
   }
 
-  adopted({ chars }: Unit, stored: Unit | undefined): readonly Char[] {
-    const given = linksIn(chars);
-    if (given.length === 0) return chars;
-    const own = linksIn(stored?.chars ?? []);
+  adopted(wanted: Unit, stored: Unit | undefined): readonly Char[] {
+    const old = stored?.chars ?? [];
+    const own = linksIn(old);
+    const given = linksIn(wanted.chars);
     const byKey = new Map([...this.#links, ...own].map((link) => [link.key, link]));
     const others = own.filter(({ key, saysAddress }) => !saysAddress && !given.some((each) => each.key === key));
     const targets = new Map<Inline, Inline>();
@@ -149,7 +149,9 @@ class StoredLinks {
       if (target !== undefined) targets.set(link, target);
       else if (!link.saysAddress) this.spelled.add(link.address);
     }
-    return chars.flatMap((char, index) => adoptedChar(char, chars[index + 1], targets));
+    const chars = wanted.chars.flatMap((char, index) => adoptedChar(char, wanted.chars[index + 1], targets));
+    const said = own.filter(({ saysAddress }) => saysAddress);
+    return said.reduce((all, link) => withLinkSaid(all, link, old), chars);
   }
 
   #readdressed(link: Link | undefined, address: string): Inline | undefined {
@@ -166,6 +168,28 @@ export function hrefOf(address: string): string {
 
 function linksIn(chars: readonly Char[]): Link[] {
   return [...new Set(chars.flatMap(({ open }) => open.filter(isLink)))];
+}
+
+/** Characters with a stored link around its address, where that stands whole: Markdown shows such a link as its words. */
+function withLinkSaid(chars: Char[], link: Link, stored: readonly Char[]): Char[] {
+  const first = stored.findIndex(({ open }) => open.includes(link));
+  const old = stored.filter(({ open }) => open.includes(link));
+  const goesOn = (at: number, then: number) =>
+    chars[at]?.text !== stored[then]?.text && /^[\p{L}\p{N}@/_-]/u.test(chars[at]?.text ?? '');
+  const from = chars.findIndex((_, at) => {
+    const [to, end] = [at + old.length, first + old.length];
+    const dot = chars[to]?.text === '.' ? 1 : 0;
+    const isWhole = !goesOn(at - 1, first - 1) && !goesOn(to + dot, end + dot);
+    const isHere = old.every(({ text }, index) => {
+      const char = chars[at + index];
+      return char?.text === text && !char.open.some(isLink);
+    });
+    return isHere && isWhole;
+  });
+  if (from < 0) return chars;
+  return chars.map((char, at) =>
+    at < from || at >= from + old.length ? char : { ...char, open: [link, ...char.open] },
+  );
 }
 
 /** A character with the stored link in place of the given one; a new link's last one is followed by its address. */

@@ -3,6 +3,7 @@ import {
   type Char,
   EditRefusal,
   type Inline,
+  isLink,
   isMark,
   type Link,
   looksOf,
@@ -67,9 +68,8 @@ export function exchanged(chars: readonly Char[], start: number, end: number, co
   const old = chars.slice(start, end);
   const [before, after] = [chars[start - 1], chars[end]];
   const fresh = come.map((char) => inPlaceOf(old[0] ?? before, char));
-  const atFirst = old[0] !== undefined && old[0].shown === fresh[0]?.shown ? old[0] : undefined;
-  const [last, lastFresh] = [old.at(-1), fresh.at(-1)];
-  const atLast = last !== undefined && last.shown === lastFresh?.shown ? last : undefined;
+  const atFirst = isWithin(old[0], fresh[0]) ? old[0] : undefined;
+  const atLast = isWithin(old.at(-1), fresh.at(-1)) ? old.at(-1) : undefined;
   const from = atFirst ? { at: atFirst.from, open: atFirst.open } : edgeAfter(before, chars);
   const to = atLast ? edgeAfter(atLast, chars) : after ? { at: after.from, open: after.open } : endOf(chars);
   return { from: from.at, to: to.at, html: written(fresh, from.open, to.open), fresh };
@@ -79,10 +79,27 @@ function edgeAfter(char: Char | undefined, chars: readonly Char[]): Edge {
   return char === undefined ? startOf(chars) : { at: char.to, open: char.open };
 }
 
+/** Whether a new character can stand within the tags of a stored one. */
+function isWithin(stored: Char | undefined, fresh: Char | undefined): boolean {
+  return stored !== undefined && stored.shown === fresh?.shown && linkSaid(stored)?.key === linkSaid(fresh)?.key;
+}
+
+const isSaid = (inline: Inline): inline is Link => isLink(inline) && inline.saysAddress;
+
+/** The link around a character, if its words are its address: all of it stays, or all goes. */
+export function linkSaid(char: Char | undefined): Link | undefined {
+  return char?.open.find(isSaid);
+}
+
 /** A new character in a stored one's marks if both look the same, else in those that the given format cannot show. */
 function inPlaceOf(stored: Char | undefined, fresh: Char): Char {
   if (stored === undefined) return fresh;
-  if (stored.shown === fresh.shown) return { ...fresh, open: stored.open, looks: stored.looks };
+  if (stored.shown === fresh.shown) {
+    const link = linkSaid(fresh);
+    const isSameLink = linkSaid(stored) === link;
+    const marks = stored.open.filter((inline) => !isSaid(inline));
+    return { ...fresh, open: isSameLink ? stored.open : link ? [link, ...marks] : marks, looks: stored.looks };
+  }
   const unseen = stored.open.filter((inline) => isMark(inline) && !stored.shown.includes(inline.look));
   if (unseen.length === 0) return fresh;
   const open = [...unseen, ...fresh.open];

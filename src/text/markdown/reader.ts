@@ -25,7 +25,7 @@ export function readMarkdown(markdown: string): { html: string; ownHtml: string;
   });
   const html = new Parser({ renderer }).parse(tokens);
   const lost = [...renderer.lost].join(', ');
-  const notes = lost === '' ? [] : [`An ad cannot hold these, they were written in another way: ${lost}.`];
+  const notes = lost === '' ? [] : [`An ad cannot hold ${lost}: their words stay, in bold or plain.`];
   if (renderer.hasStars) notes.push(STARS);
   return { html, ownHtml: renderer.ownHtml, notes };
 }

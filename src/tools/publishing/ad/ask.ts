@@ -1,7 +1,7 @@
 import { type Change, currentAd, type NameOf, textLines } from '../../../publishing/ad/changes.ts';
 import { ownCompany } from '../../../publishing/own-ads.ts';
 import { htmlToText, leftOut } from '../../../text/html/html.ts';
-import { around, type Hunk, hunksOf } from '../../../text/hunks.ts';
+import { around, type Hunk, hunksOf, movedAmong } from '../../../text/hunks.ts';
 import type { Ad } from '../../../wire/ad-fields.ts';
 import type { JobRecord } from '../../../wire/records.ts';
 import { countOf } from '../../../wire/text/phrases.ts';
@@ -135,18 +135,20 @@ function changedText(before: string | undefined, after: string): string[] {
   const hidden = leftOut(after);
   if (hunks.length === 0)
     return [hidden === undefined ? 'The text: the same words, in another form.' : `The text changes unseen. ${hidden}`];
+  const isMoved = movedAmong(hunks);
+  const told = hunks.filter((hunk) => !isMoved(hunk) || hunk.after.length > 0);
   return [
-    `${countOf(hunks.length, 'change')} of the text, which then has ${lengthOf(after)}:`,
-    ...hunks.flatMap(hunkLines),
+    `${countOf(told.length, 'change')} of the text, which then has ${lengthOf(after)}:`,
+    ...told.flatMap((hunk) => hunkLines(hunk, isMoved(hunk) ? 'Moved' : 'New')),
   ];
 }
 
 /** Characters shown around changed words. */
 const AROUND = 45;
 
-function hunkLines({ before, after }: Hunk): string[] {
+function hunkLines({ before, after }: Hunk, come: string): string[] {
   const [old, now] = [before[0] ?? '', after[0] ?? ''];
   if (before.length > 0 && after.length > 0)
     return [`Was: ${around(old, now, AROUND)}`, `Now: ${around(now, old, AROUND)}`];
-  return [...before.map((line) => `Gone: ${line}`), ...after.map((line) => `New: ${line}`)];
+  return [...before.map((line) => `Gone: ${line}`), ...after.map((line) => `${come}: ${line}`)];
 }

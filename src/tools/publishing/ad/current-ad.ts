@@ -77,7 +77,7 @@ export async function readOwnAd(tool: string, jobId: number, { client, call }: T
   if (!(status instanceof BoardError)) return { jobId, job, unread, status };
   if (status.code !== 'not_found' && status.code !== 'not_allowed') return { jobId, job, unread, status: undefined };
   const whose = job === undefined ? '' : ` It is an ad of company ${job.company.id}.`;
-  const words = `${tool} was not carried out, nothing was sent: the board does not count job ${jobId} as an ad of this account.${whose} my_jobs lists the account's own. ${status.message}`;
+  const words = `${tool} was not carried out, nothing was sent: the board does not count job ${jobId} as an ad of this account.${whose} my_jobs lists the account's own.${status.code === 'not_allowed' ? ` ${status.message}` : ''}`;
   throw new ToolError(job === undefined ? status.code : 'not_allowed', words);
 }
 
