@@ -96,17 +96,18 @@ export function clausesOf(text: Text, isTitle: boolean, isIgnored: (start: numbe
     const isSaid = !isTitle && SAID.test(text.text.slice(Math.max(0, start - 2), start));
     const inLine = isSaid ? [] : marks.slice(first, place);
     if (line.isHeading && !has(inLine, 'language', 'unit')) heading = kindsIn(inLine, line.to);
-    addClauses(clauses, text, { ...line, isTitle, marks: inLine, heading }, isIgnored);
+    addClauses(clauses, text, line, { isTitle, marks: inLine, heading }, isIgnored);
   }
   return clauses;
 }
 
-type MarkedLine = Line & Pick<Clause, 'isTitle' | 'marks'> & { readonly heading: readonly string[] };
+type InLine = Pick<Clause, 'isTitle' | 'marks'> & { readonly heading: readonly string[] };
 
 function addClauses(
   clauses: Clause[],
   text: Text,
-  { heading, marks, isTitle, ...line }: MarkedLine,
+  line: Line,
+  { heading, marks, isTitle }: InLine,
   isIgnored: (start: number) => boolean,
 ): void {
   const above = heading.concat(kindsIn(marks, labelEnd(text, line)));
