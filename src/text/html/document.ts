@@ -56,8 +56,7 @@ function blocksOf(lines: readonly Line[]): Block[] {
     const first = group.flatMap(({ texts }) => texts).find(({ value }) => value.trim() !== '')?.around;
     if (first !== undefined) {
       const place = first.blocks.reduce((outer, block) => placeOf(block, outer, places), blocks as List | Block[]);
-      const align = first.align === undefined ? {} : { align: first.align };
-      for (const runs of paragraphsOf(runsOf(group))) add({ kind: 'p', ...align, runs }, place);
+      for (const runs of paragraphsOf(runsOf(group))) add({ kind: 'p', align: first.align, runs }, place);
     }
     group = [];
   };
@@ -86,12 +85,16 @@ function placeOf(block: OpenBlock, outer: List | Block[], places: Map<OpenBlock,
 const startOf = (number = '') => (/^\d{1,6}$/.test(number) ? Number(number) : 1);
 
 function runsOf(lines: readonly Line[]): TextRun[] {
-  return lines.flatMap(({ texts }, index) => [
-    ...(index === 0 ? [] : [{ text: '\n', marks: [] }]),
-    ...texts.map(({ value, around: { marks, address, isPreformatted } }) => {
-      return { text: isPreformatted ? value : value.replace(/[\t\n\r\f]+/g, ' '), marks, address };
-    }),
-  ]);
+  const runs: TextRun[] = [];
+  for (const [index, { texts }] of lines.entries()) {
+    if (index > 0) runs.push({ text: '\n', marks: [], address: undefined });
+    for (const {
+      value,
+      around: { marks, address, isPreformatted },
+    } of texts)
+      runs.push({ text: isPreformatted ? value : value.replace(/[\t\n\r\f]+/g, ' '), marks, address });
+  }
+  return runs;
 }
 
 function add(block: Block, place: List | Block[]): void {
