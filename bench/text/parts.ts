@@ -8,7 +8,9 @@ import { readGivenText } from '../../src/text/given.ts';
 import { checkHtml } from '../../src/text/html/check.ts';
 import { acceptedHtml, excerptOf, htmlToMarkdown, htmlToText, leftOut } from '../../src/text/html/html.ts';
 import { storedPart } from '../../src/tools/publishing/ad/current-ad.ts';
+import { firstFacts, wholeQuestion } from '../../src/tools/publishing/ad/question.ts';
 import type { JobRecord } from '../../src/wire/records.ts';
+import { PORTUGAL } from '../../src/wire/site.ts';
 import { plainLetters } from '../../src/wire/text/fold.ts';
 import { quoted } from '../../src/wire/text/quote.ts';
 
@@ -17,6 +19,11 @@ export { SHAPES } from './shapes.ts';
 const VOCABULARY = new Vocabulary();
 const rowsOfAd = (body: string) =>
   adRows({ id: 1, title: 'Developer', body, company: { id: 1, name: 'Acme' } } as JobRecord, '', VOCABULARY);
+const question = (body: string) =>
+  wholeQuestion(
+    { act: () => '', facts: firstFacts({ body }, undefined, PORTUGAL), follows: () => '', also: [], text: [body] },
+    [],
+  );
 const PASSAGES = ['x', ...Array<string>(99).fill('a')].map((find) => ({ find, replaceWith: 'z' }));
 
 type Reader = readonly [
@@ -46,6 +53,7 @@ export const READERS: readonly Reader[] = [
   ['bodyWithPassages', 100_000, (text) => bodyWithPassages(PASSAGES, `<p>x a</p>${text}`.slice(0, text.length))],
   ['adRows', 100_000, rowsOfAd],
   ['addressesIn', 100_000, addressesIn],
+  ['wholeQuestion', 20_000, question],
   ['storedPart', 100_000, storedPart],
   ['plainLetters', 100_000, plainLetters],
   ['quoted', 100_000, (text) => quoted(text)],

@@ -65,6 +65,7 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
   'names with dots': (n) => much(n, 'a.'),
   'names of domains': (n) => `${much(n, 'com.')}com1`,
   'names with hyphens': (n) => much(n, 'a-'),
+  'an address of many names': (n) => `a@${much(n, 'b.')}pt`,
   'addresses without an end': (n) => much(n, 'https://a@'),
   'addresses in angle brackets': (n) => much(n, '<http:'),
   addresses: (n) => much(n, 'www.a.pt '),

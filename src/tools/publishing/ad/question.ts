@@ -99,10 +99,10 @@ function within(line: string): string {
   return columnsOf(line) <= LONGEST_LINE ? line : `${beginning(line, LONGEST_LINE - 1)}…`;
 }
 
-/** The beginning of a line, in whole letters and escapes. */
+/** The beginning of a line, in whole letters and escapes. Each of its UTF-16 units takes a column at least. */
 function beginning(line: string, columns: number): string {
   let text = '';
-  for (const letter of line.match(/\\.|./gsu) ?? []) {
+  for (const letter of line.slice(0, columns + 1).match(/\\.|./gsu) ?? []) {
     if (columnsOf(text + letter) > columns) break;
     text += letter;
   }
@@ -125,7 +125,7 @@ const inShort = (line: string) => cut(wrapped(line), MOST_OF_ONE);
 function wrapped(line: string): string[] {
   const lines: string[] = [];
   let rest = line;
-  while (columnsOf(rest) > LONGEST_LINE) {
+  while (rest.length > LONGEST_LINE || columnsOf(rest) > LONGEST_LINE) {
     const most = beginning(rest, LONGEST_LINE);
     const blank = rest.lastIndexOf(' ', most.length);
     const part = blank > most.length / 2 ? rest.slice(0, blank) : most;
