@@ -174,6 +174,7 @@ describe('the question', () => {
     ['a name with any ending', 'apply at acme-jobs.recruiting today', 'acme-jobs.recruiting'],
     ['a dot of another script', 'see acme。jobs', 'acme。jobs (acme.jobs)'],
     ['a number', 'call 912 345 678 for more', '912 345 678'],
+    ['the beginning of a name beside it', 'see acme.co, not https://acme.com', 'acme.co'],
     ['a name on a network', 'message @acme_jobs', '@acme_jobs'],
     ['a link', 'see <a href="https://acme.example/x">our page</a>', 'https://acme.example/x'],
   ])('tells in its second line what readers may follow: %s', async (_what, words, way) => {

@@ -49,14 +49,15 @@ export function waysIn(text: string): string[] {
   return [...new Set([...dotted, ...numbers])];
 }
 
+const BEFORE_ADDRESS = /^\p{L}[\p{L}\p{N}-]{0,30}:(?:\/\/)?(?:www\.)?|^www\./iu;
+
 /** As `waysIn`, of HTML, with the addresses behind its links. */
 export function waysInHtml(html: string): string[] {
   const addresses = [...addressesIn(html), ...readText(html).wordless.map(bare)];
+  const coreOf = (address: string) => address.replace(BEFORE_ADDRESS, '').replace(/\/$/, '');
+  const cores = new Set(addresses.map(coreOf));
   // A word such as "Mail:jobs@acme.pt" repeats an address that is there.
-  const others = waysIn(htmlToText(html)).filter(
-    (way) => !addresses.some((address) => way.includes(address) || address.includes(way)),
-  );
-  return [...new Set([...addresses, ...others])];
+  return [...new Set([...addresses, ...waysIn(htmlToText(html)).filter((way) => !cores.has(coreOf(way)))])];
 }
 
 /** The part of an address that says where it leads: without its scheme, path and mailbox. */
