@@ -111,6 +111,11 @@ describe('a caller with a token of the identity provider', () => {
     const text = await (await post(await tokenOf('writer', SCOPE), call('create_job', AD))).text();
     expect(text).toMatch(/Job \d+ was created/);
     expect(board.arrived('createJob')).toBe(1);
+    // Some providers send the scopes as a list, named scp.
+    const listed = new SignJWT({ sub: 'another', scp: [SCOPE] }).setProtectedHeader({ alg: 'RS256', kid: 'the-key' });
+    const token = await listed.setIssuer(issuer).setAudience(RESOURCE).setExpirationTime('5m').sign(keys.privateKey);
+    const { tools } = await (await clientAt(server.url, token)).listTools();
+    expect(tools.map(({ name }) => name)).toContain('create_job');
   });
 });
 
@@ -197,12 +202,13 @@ it('a provider that only the proxy reaches is asked through it', async () => {
 it('the keys of a provider count on while it is silent, and one that is new is looked up at most once in ten seconds', async () => {
   let keysRead = 0;
   let isSilent = false;
+  let named: string | undefined = 'https://another.example';
   const own = [publicKey];
   const plain = createServer(({ url }, answer) => {
     const from = `http://127.0.0.1:${(plain.address() as AddressInfo).port}`;
     if (url === '/keys') keysRead += 1;
     answer.statusCode = isSilent ? 500 : 200;
-    answer.end(JSON.stringify(url === '/keys' ? { keys: own } : { issuer: from, jwks_uri: `${from}/keys` }));
+    answer.end(JSON.stringify(url === '/keys' ? { keys: own } : { issuer: named ?? from, jwks_uri: `${from}/keys` }));
   });
   await new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve));
   const from = `http://127.0.0.1:${(plain.address() as AddressInfo).port}`;
@@ -213,6 +219,9 @@ it('the keys of a provider count on while it is silent, and one that is new is l
     return (await fetch(url, { method: 'POST', headers: bearer(signed), body: call('list_locations', {}) })).status;
   };
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+  // A document that names another issuer would lead to that one's keys.
+  expect([await statusOf('the-key'), keysRead]).toEqual([503, 0]);
+  named = undefined;
   expect(await statusOf('the-key')).toBe(200);
   const next = await generateKeyPair('RS256', { extractable: true });
   own.push({ ...(await exportJWK(next.publicKey)), kid: 'next', use: 'sig', alg: 'RS256' });

@@ -91,7 +91,6 @@ export class BoardKeys implements Identifier {
     this.#onAnswer(accepted === undefined ? 'none' : accepted ? 'yes' : 'no');
     if (accepted === undefined && !isKnown) throw new TryLater(503, 'board', 'The board cannot check this key now', 5);
     this.#accepted.delete(digest);
-    this.#refused.delete(digest);
     const answers = accepted === false ? this.#refused : this.#accepted;
     const counts = accepted === undefined ? UNASKED_COUNTS : accepted ? YES_COUNTS : NO_COUNTS;
     answers.set(digest, performance.now() + counts);
