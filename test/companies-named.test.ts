@@ -97,7 +97,7 @@ describe('a company that is looked up', () => {
     }
   });
 
-  it.each(['Oficina Exenplo, Lda.', 'oficina exemplo s.a.', 'Moinho Vento', 'Moinho, Ventto & Filhos, S.A.'])(
+  it.each(['Oficina Exenplo, Lda.', 'oficina exemplo s.a.', 'Moinho and Vento', 'Moinho, Ventto & Filhos, S.A.'])(
     'is the one that is near, and it is said: %s',
     async (given) => {
       const list = await server.call('list_jobs', { company: [given], limit: 0 });

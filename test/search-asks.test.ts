@@ -18,7 +18,7 @@ const named = (...names: (keyof typeof ADS)[]) => names.map((name) => ids[name])
 beforeAll(async () => {
   const { publish, watcher: open } = await watchedBoard();
   for (const [name, [title, body]] of Object.entries(ADS))
-    ids[name as keyof typeof ADS] = await publish({ title, body });
+    ids[name as keyof typeof ADS] = await publish({ title, body, contract: name === 'junior' ? 3 : 2 });
   watcher = await open();
 });
 
@@ -40,7 +40,7 @@ describe('what an ad asks for', () => {
     expect(few.data.coverage.undeclared.years).toBe(1);
     expect(few.data.note).toContain('Of those found 1 names no years, as Junior and internship ads may.');
     expect(few.data.results).toContainEqual(expect.objectContaining({ id: ids.junior, years_unsaid: true }));
-    expect(few.text).toContain('asks: Junior · years unsaid');
+    expect(few.text).toContain('asks: Internship, Junior · years unsaid');
     expect(few.data.coverage.years_unsaid).toBe(1);
     expect(idsOf(await search({ max_years: 10 }))).toEqual(named('junior', 'senior', 'two'));
   });
@@ -48,6 +48,7 @@ describe('what an ad asks for', () => {
   it.each([
     ['junior', 'júnior', ['junior']],
     ['senior', 'sénior', ['senior']],
+    ['internship', 'estágio', ['junior']],
     ['french', 'francês', ['senior']],
     ['german', 'alemão', []],
     ['programmer', 'programador', ['junior', 'senior', 'two']],
@@ -59,6 +60,7 @@ describe('what an ad asks for', () => {
   it('is counted by level, years and language in one call', async () => {
     const { data, text } = await watcher.call('job_stats', { by: ['level', 'years', 'language'] });
     expect(data.groups.map(({ by, key, count }: Record<string, unknown>) => [by, key, count])).toEqual([
+      ['level', 'Internship', 1],
       ['level', 'Junior', 1],
       ['level', 'Senior', 1],
       ['years', '2', 1],

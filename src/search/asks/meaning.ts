@@ -10,8 +10,15 @@ import { yearsIn } from './years.ts';
 /**
  * Positions of the entries that an ad means, parents last, and what else it asks for.
  * @param about sentences in which its company describes itself; most ads repeat them
+ * @param said entries that its fields name
  */
-export function meaningOf(vocabulary: Vocabulary, title: Text, body: Text, about: readonly string[]) {
+export function meaningOf(
+  vocabulary: Vocabulary,
+  title: Text,
+  body: Text,
+  about: readonly string[],
+  said: readonly number[] = [],
+) {
   const { entries, parents } = vocabulary;
   const kindOf = (entry: number) => entries[entry]?.kind;
   const titleClauses = clausesOf(title, true, () => false);
@@ -24,7 +31,7 @@ export function meaningOf(vocabulary: Vocabulary, title: Text, body: Text, about
   const withParents = (named: readonly number[]) => [
     ...new Set(named.concat(named.flatMap((entry) => parents[entry] ?? []))),
   ];
-  const levels = [...new Set(inTitle.all.concat(inText.all))].filter((entry) => kindOf(entry) === 'level');
+  const levels = [...new Set(inTitle.all.concat(inText.all, said))].filter((entry) => kindOf(entry) === 'level');
   const years = yearsIn(title, titleClauses) ?? yearsIn(body, clauses);
   const residence = residenceQuote(title, titleClauses) ?? residenceQuote(body, clauses);
   const asks: Asks = {
@@ -36,7 +43,7 @@ export function meaningOf(vocabulary: Vocabulary, title: Text, body: Text, about
   const spoken = asks.languages.flatMap(({ name }) => vocabulary.placeOf(name) ?? []);
   return {
     title: withParents(inTitle.all),
-    text: withParents(inText.all.concat(spoken)),
+    text: withParents(inText.all.concat(spoken, said)),
     skills: withParents(inTitle.asked.concat(inText.asked)).filter((entry) => kindOf(entry) === 'skill'),
     asks,
   };

@@ -47,7 +47,10 @@ export function adRows(job: JobRecord, digest: string, vocabulary: Vocabulary) {
   const name = companyName(company);
   const title = splitText(plainLetters(cleanLine(job.title)));
   const body = splitText(plainLetters(statedText(html)));
-  const meant = meaningOf(vocabulary, title, body, sentencesOf(company.description));
+  // Kinds of internship have the same ids on every site.
+  const isInternship = job.contracts?.some(({ id }) => id === 3 || id === 5) === true;
+  const said = isInternship ? [vocabulary.placeOf('Internship') ?? []].flat() : [];
+  const meant = meaningOf(vocabulary, title, body, sentencesOf(company.description), said);
   const withTokens = (also: readonly string[], entries: readonly number[]) =>
     also.concat(entries.flatMap((entry) => vocabulary.tokens[entry] ?? [])).join(' ');
   const { asks } = meant;

@@ -115,7 +115,7 @@ const isSlip = (given: string, other: string) => mistakes(given, other) <= (give
 /** A slip away from its name or slug, or some of the words of its name. */
 function isNear(given: string, { name, slug = '' }: KnownCompany): boolean {
   const [own, words] = [ownName(given), wordsOf(name)];
-  const wanted = wordsOf(given).filter((word) => word.length > 2);
+  const wanted = wordsOf(given).filter((word) => word.length > 2 && word !== 'and');
   return (
     [ownName(name), foldName(slug)].some((other) => isSlip(own, other)) ||
     (wanted.length > 0 && wanted.every((word) => words.some((other) => isSlip(word, other))))

@@ -97,13 +97,15 @@ function answerOf(counted: CountedAds, asked: CountRequest, notes: readonly stri
   const { coverage, total, facts } = counted;
   const tables = facts.map((fact) => ({ fact, rows: rowsOf(fact, counted, asked) }));
   const all = tables.flatMap(({ rows }) => rows);
-  const several = facts.flatMap(({ by }) => (by && ['ids', 'names'].includes(groupingOf(by).kind) ? [by] : []));
+  const several = facts.flatMap(({ by, groups, unsaid }) =>
+    by && groups.reduce((sum, { count }) => sum + count, unsaid) > total ? [by] : [],
+  );
   const note = sentences(
     payNote(counted, all, asked),
     ...filterNotes(counted),
     ...notes,
     ...tables.flatMap(({ fact, rows }) => notesOn(fact, rows, counted, asked)),
-    several.length > 0 && `An ad may count in several groups by ${enumerated(several)}.`,
+    several.length > 0 && `Some ads count in several groups by ${enumerated(several)}.`,
     ...coverage.notes,
   );
   const isListed = ({ fact: { by }, rows }: (typeof tables)[number]) =>

@@ -112,7 +112,7 @@ function fitted<R>(rows: readonly Sized[], room: number, { page, elsewhere }: Li
 function headline<R>({ what, page, rows, asked }: Listing<R>, shown: number, next: number | undefined): string {
   const found = asked === undefined || asked.length > LONGEST_ECHO ? '' : ` for ${JSON.stringify(asked)}`;
   const { total, page: number = 1, limit } = page;
-  if (total === 0) return `No ${what} match${found} (total 0).`;
+  if (total === 0) return `No ${what} match${found}.`;
   const all = total === 1 ? `1 ${singular(what)}` : `${total} ${what}`;
   if (limit === 0) return `${all}${found}.`;
   if (rows.length === 0) {
