@@ -84,7 +84,7 @@ describe('events of a board that says little', () => {
     [{ from: '20d', until: '30d' }, [5], '1 without a date'],
     [{ words: 'porto conference' }, [3, 2], 'The word "conference" was taken as type conference.'],
     [{ words: 'SEGURANCAS, lisboa' }, [4], 'all 6 events'],
-    [{ words: 'part' }, [], 'Words are looked for as written; try another language.'],
+    [{ words: 'part' }, [], 'Words are not translated; try another language.'],
     [{ location: 'Lisboa', type: 'meetup' }, [], 'Instead: 1 without location; 2 without type.'],
   ])('%j gives %j, and %j is said', async (args, expected, said) => {
     const answer = await narrow(args);
