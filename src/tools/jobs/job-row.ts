@@ -84,7 +84,7 @@ export function factsOf(job: JobRecord, { baseUrl, site }: Pick<Client, 'baseUrl
     updated_at: line(job.updatedAt),
     slug,
     url: jobPageOf(baseUrl, site, job.id, slug),
-  };
+  } satisfies Record<FactField, unknown> & Record<string, unknown>;
 }
 
 /** What an ad asks for besides skills. */
