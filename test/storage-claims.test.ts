@@ -105,22 +105,22 @@ describe.each(['data folder', 'PostgreSQL'] as const)('claims in the %s', (where
     const { key = '' } = await claims.insert(mark('a'), 1_000, false, now);
     await claims.send(key);
     expect(await claims.look(mark('a'), now)).toMatchObject({
-      standing: { isSame: true, claim: { state: 'under way' } },
+      blocking: { isSame: true, claim: { state: 'under way' } },
     });
-    const dearer = { standing: { isSame: false, claim: { state: 'under way' } }, unknown: [] };
+    const dearer = { blocking: { isSame: false, claim: { state: 'under way' } }, unknown: [] };
     expect(await claims.look(mark('a, dearer'), now)).toMatchObject(dearer);
-    expect(await claims.look(mark('b'), now)).toEqual({ standing: undefined, unknown: [] });
+    expect(await claims.look(mark('b'), now)).toEqual({ blocking: undefined, unknown: [] });
     now += 2_000;
     expect(await claims.look(mark('a'), now)).toMatchObject({
-      standing: { isSame: true, claim: { state: 'unknown' } },
+      blocking: { isSame: true, claim: { state: 'unknown' } },
     });
     for (const time of [0, 23 * HOUR]) {
       now += time;
-      expect(await claims.look(mark('a, dearer'), now)).toMatchObject({ standing: { isSame: false }, unknown: [] });
-      expect(await claims.look(mark('b'), now)).toMatchObject({ standing: undefined, unknown: [{ title: 'Ad a' }] });
+      expect(await claims.look(mark('a, dearer'), now)).toMatchObject({ blocking: { isSame: false }, unknown: [] });
+      expect(await claims.look(mark('b'), now)).toMatchObject({ blocking: undefined, unknown: [{ title: 'Ad a' }] });
     }
     now += HOUR;
-    expect(await claims.look(mark('a'), now)).toEqual({ standing: undefined, unknown: [] });
+    expect(await claims.look(mark('a'), now)).toEqual({ blocking: undefined, unknown: [] });
   });
 
   it('are unknown at once when their process is gone, and free if they were never sent', async () => {
@@ -132,11 +132,11 @@ describe.each(['data folder', 'PostgreSQL'] as const)('claims in the %s', (where
     const { key = '' } = (await killed?.insert(mark('a'), 60_000, false)) ?? {};
     await killed?.send(key);
     const taken = await killed?.insert(mark('b'), 60_000, false);
-    expect(await other?.look(mark('a'))).toMatchObject({ standing: { claim: { state: 'under way' } } });
-    expect(await other?.look(mark('b'))).toMatchObject({ standing: { claim: { state: 'under way' } } });
+    expect(await other?.look(mark('a'))).toMatchObject({ blocking: { claim: { state: 'under way' } } });
+    expect(await other?.look(mark('b'))).toMatchObject({ blocking: { claim: { state: 'under way' } } });
     open.splice(open.indexOf(dying), 1);
     await dying.close();
-    await expect.poll(() => other?.look(mark('a'))).toMatchObject({ standing: { claim: { state: 'unknown' } } });
+    await expect.poll(() => other?.look(mark('a'))).toMatchObject({ blocking: { claim: { state: 'unknown' } } });
     expect(await other?.insert(mark('b'), 60_000, false)).toMatchObject({ key: expect.any(String) });
     // Whoever comes back late finds the place taken.
     const late = new Claims(await again(), 'board', account);

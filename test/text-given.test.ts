@@ -101,11 +101,11 @@ describe('links in Markdown', () => {
 
 describe('Markdown that an ad cannot hold', () => {
   it.each([
-    ['Título\n===\na', '<p><strong>Título</strong></p><p>a</p>', 'way: headings.'],
-    ['[a](/vagas)', '<p>a (/vagas)</p>', 'way: links without a whole address.'],
-    ['![a](b.png)', '<p>a (b.png)</p>', 'way: images.'],
-    ['| A | B |\n|---|---|\n| 1 | |\n| | 2 |', '<ul><li>A: 1</li><li>B: 2</li></ul>', 'way: tables.'],
-    ['```\na < b\n  c\n\nd\n```', '<p>a &lt; b<br>c</p><p>d</p>', 'way: code.'],
+    ['Título\n===\na', '<p><strong>Título</strong></p><p>a</p>', 'cannot hold headings:'],
+    ['[a](/vagas)', '<p>a (/vagas)</p>', 'cannot hold links without a whole address:'],
+    ['![a](b.png)', '<p>a (b.png)</p>', 'cannot hold images:'],
+    ['| A | B |\n|---|---|\n| 1 | |\n| | 2 |', '<ul><li>A: 1</li><li>B: 2</li></ul>', 'cannot hold tables:'],
+    ['```\na < b\n  c\n\nd\n```', '<p>a &lt; b<br>c</p><p>d</p>', 'cannot hold code:'],
     [`- ${'> '.repeat(40)}a`, `<ul><li>${'&gt; '.repeat(11)}a</li></ul>`, 'deep nesting'],
     ['**Local:**Lisboa', '<p>**Local:**Lisboa</p>', 'The text keeps a "**"'],
   ])('%j', (markdown, html, sentence) => {

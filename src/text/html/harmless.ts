@@ -156,7 +156,8 @@ export function layoutWithin(name: string, declared: Declared, around: Layout): 
   const indent = pixels(lastOf(others, 'text-indent') ?? '') ?? 0;
   const aside = around.aside + (moved || (INDENTED.test(name) ? INDENT : 0));
   const isOnPage = isBetween(aside + indent, -LEFT, FARTHEST) && aside <= FARTHEST;
-  if (size < SMALLEST || !isOnPage) return undefined;
+  // A size that cannot be read is not a number, and hides.
+  if (!(size >= SMALLEST && isOnPage)) return undefined;
   return { size, aside: aside + Math.max(0, indent), wraps: wrapsWithin(name, others, around.wraps) };
 }
 
