@@ -1,4 +1,5 @@
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { testBoard } from './support/board.ts';
@@ -38,7 +39,15 @@ describe('jobboard-mcp writes', () => {
       const server = await story.connected();
       await server.call('create_job', story.ad);
       await server.close();
-      onLedger(story.folder, "UPDATE jobboard2_claims SET state = 'sent', job = NULL, life = ''");
+      const setLife = (life: string) =>
+        onLedger(story.folder, `UPDATE jobboard2_claims SET state = 'sent', job = NULL, life = '${life}'`);
+      setLife(`${hostname()} ${process.pid} alive`);
+      const [busy] = JSON.parse((await writes('--json')).stdout).unfinished;
+      expect(await writes('--end', String(busy.number), ...job)).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining('is being created now'),
+      });
+      setLife('');
       const { stdout, code } = await writes();
       expect([code, stdout]).toEqual([0, expect.stringMatching(/create_job job \d+: done.*1 unfinished create:/s)]);
       const [, number = ''] = /^(\d+): ".*" of \S+, unknown; holds back/m.exec(stdout) ?? [];
