@@ -87,7 +87,7 @@ describe('operators of words become arguments', () => {
     const data = await asked({ words: 'zookeeper -part-time' });
     expect(data.total).toBe(1);
     expect(data.understood).toEqual(['part-time: without type Part-time']);
-    expect((await asked({ words: 'zookeeper -porto' })).total).toBe(1);
+    expect((await asked({ words: 'zookeeper sem porto' })).total).toBe(1);
     expect((await asked({ words: 'zookeeper -full-time' })).total).toBe(0);
   });
 

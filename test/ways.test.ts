@@ -54,10 +54,11 @@ describe.each(Object.entries(ARMS))('%s', (way, connect) => {
   });
 
   it('refuses what it does not know, all at once, and goes on', async () => {
-    const refused = await server.call('list_jobs', { contract: ['internship'], limit: -1, colour: 'red' });
+    const refused = await server.call('list_jobs', { contract: ['internship'], limit: -1, by: 1, type: 'remoto' });
     expect(refused.isError).toBe(true);
     expect(refused.text).toMatch(/^\[invalid_argument\] list_jobs was not run:/);
-    for (const field of ['colour', 'contract', 'limit']) expect(refused.text).toContain(`- ${field}: `);
+    for (const field of ['by', 'contract', 'limit']) expect(refused.text).toContain(`- ${field}: `);
+    expect(refused.text).toContain('type: "remoto" is a value of work_model: give it there.');
     expect(refused.text).toMatch(/Estágio profissional.*Estágio académico/);
     expect((await server.call('list_locations')).structured).toMatchObject({ total: 21 });
   });

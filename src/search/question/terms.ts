@@ -146,10 +146,11 @@ export interface QuestionPart {
 
 const QUOTED =
   /["\u201c\u201d\u201e\u00ab\u00bb]([^"\u201c\u201d\u201e\u00ab\u00bb]*)["\u201c\u201d\u201e\u00ab\u00bb]/g;
-/** A minus in words: java not junior. */
-const NOT = new RegExp(String.raw`${QUOTED.source}|(?<!\S)(?:not|não) +(?=\S)`, 'giu');
+/** A minus in words: java not junior, suporte sem turnos; but sem termo and sem experiência are names. */
+const MINUS = 'not|não|(?:sem|without)(?! +(?:termo|experi))';
+const NOT = new RegExp(String.raw`${QUOTED.source}|(?<!\S)(?:${MINUS}) +(?=\S)`, 'giu');
 /** A minus before brackets: java not (junior or intern). */
-const NONE_OF = /(?<!\S)(?:(?:not|não) ?|-)\(([^()]*)\)/giu;
+const NONE_OF = new RegExp(String.raw`(?<!\S)(?:(?:${MINUS}) ?|-)\(([^()]*)\)`, 'giu');
 const OR = / (?:or|ou) |[,|]/iu;
 const excluded = (entry: string) => {
   const words = entry.trim();
@@ -166,7 +167,8 @@ const ENDS_RUN = /[,;:?!\n]|\.\s/;
 export function partsOf(text: string, most: number) {
   const source = plainLetters(cleanLine(text))
     .replace(NONE_OF, (_, entries: string) => entries.split(OR).map(excluded).join(' '))
-    .replace(NOT, (found) => (found.endsWith(' ') ? '-' : found));
+    // SEM is search engine marketing.
+    .replace(NOT, (found) => (found.endsWith(' ') && !found.startsWith('SEM ') ? '-' : found));
   const quotes = [...source.matchAll(QUOTED)].map(({ index, 0: whole }) => ({ from: index, to: index + whole.length }));
   const parts: (QuestionPart & { readonly units: Unit[]; readonly quote: number })[] = [];
   const units = unitsOf(source.replace(IN_LIST, ' '));

@@ -79,7 +79,7 @@ function readPlace(
   effect: 'read' | 'write',
   site: Site,
 ): ReadValue<number> & { readonly note?: string } {
-  const read = readRow(table, value);
+  const read = readRow(table, value, site);
   const places = 'value' in read || matchRows(table, value).length > 0 ? [] : placesOf(value, table, site);
   const [place, another] = places;
   if (place === undefined) return read;

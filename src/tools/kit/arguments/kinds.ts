@@ -74,12 +74,12 @@ type AnyTable = TableName | Table;
 const tableOf = (table: AnyTable, { tables }: Site) => (typeof table === 'string' ? tables[table] : table);
 
 export const tableValue = (description: string, table: AnyTable) =>
-  optional(tableEnum(table), description, (raw, site) => readRow(tableOf(table, site), raw));
+  optional(tableEnum(table), description, (raw, site) => readRow(tableOf(table, site), raw, site));
 
 /** Rows of a table, read as ids. `unlisted` omits the names, which another tool lists. */
 export const tableValues = (description: string, table: AnyTable, listed: 'listed' | 'unlisted' = 'listed') =>
   list(listed === 'listed' ? tableEnum(table) : z.string(), description, (raw, site) =>
-    readRow(tableOf(table, site), raw),
+    readRow(tableOf(table, site), raw, site),
   );
 
 /** The same argument, described by a reference to search_jobs. */
@@ -119,10 +119,16 @@ function tableEnum(table: AnyTable) {
 }
 
 /** The id of the row that a value names; a problem if it names none or several. */
-export function readRow(table: Table, raw: unknown): ReadValue<number> {
+export function readRow(table: Table, raw: unknown, { tables }: Pick<Site, 'tables'>): ReadValue<number> {
   const rows = typeof raw === 'string' || typeof raw === 'number' ? matchRows(table, String(raw)) : [];
   const [first, second] = rows;
-  if (first === undefined) return { problem: unknownValue(raw, namesIn(table)) };
+  if (first === undefined) {
+    const isName = typeof raw === 'string' && /\p{L}/u.test(raw);
+    const [other] = Object.entries(tables).find(([, each]) => isName && matchRows(each, raw).length === 1) ?? [];
+    return {
+      problem: other ? `${quoted(raw)} is a value of ${other}: give it there.` : unknownValue(raw, namesIn(table)),
+    };
+  }
   if (second === undefined) return { value: first.id };
   const meant = rows.map(({ id: rowId, name }) => `${quoted(name)} (${rowId})`).join(' or ');
   return { problem: `${quoted(raw)} is ambiguous: give ${meant}.` };
