@@ -174,7 +174,8 @@ export function shownFact(name: string, tables: Site['tables'], facts: AdFacts =
   const words = (stored: Key) => {
     if (fact.kind === 'ids' || fact.kind === 'id') return kindOf(fact).keysIn?.(stored).map(nameOf).join('/') ?? '';
     // The id, because a name is a stranger's text, which belongs in the marked part.
-    return fact.kind === 'company' ? `company ${stored}` : String(stored);
+    if (fact.kind === 'company') return `company ${stored}`;
+    return fact.kind === 'least' ? `${stored}+ ${name}` : String(stored);
   };
   return { column, words: (stored: Stored) => (stored === null ? 'unsaid' : words(stored)) };
 }
