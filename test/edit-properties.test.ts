@@ -151,6 +151,13 @@ describe('a whole text as a model may write it', () => {
       '- A\n  - new\n  - a\n- C\n- B',
       '<ul><li>A<ul><li>new</li><li>a</li></ul></li><li>C</li><li>B</li></ul>',
     ],
+    ['an item in place of a paragraph', '<ul><li>a</li></ul><p>x</p>', '- a\n- b', '<ul><li>a</li><li>b</li></ul>'],
+    [
+      'a paragraph between items',
+      '<ul class="x"><li>a</li><li>b</li></ul>',
+      '- a\n\nx\n\n- b',
+      '<ul class="x"><li>a</li></ul><p>x</p><ul class="x"><li>b</li></ul>',
+    ],
     ['a line with a sign', '<p>- a<br>- b</p>', '- a\n- b\n- c', '<p>- a<br>- b<br>- c</p>'],
   ])('with %s', (_what, stored, given, wanted) => {
     expect(edited(stored, given)).toEqual({ html: wanted, findings: [] });
@@ -158,6 +165,8 @@ describe('a whole text as a model may write it', () => {
 
   it.each([
     ['a list under a new item', '<ul><li>a</li></ul>', '- a\n- b\n  - c', 'on one level'],
+    ['an item before the list of another', '<ul><li>A<ul><li>a</li></ul></li></ul>', '- A\n- x\n  - a', 'and its list'],
+    ['a paragraph between counted items', '<ol><li>a</li><li>b</li></ol>', '1. a\n\nx\n\n2. b', 'from 1 again'],
     ['a line between numbers', '<p>1. a<br>2. b</p>', '1. a\n2. x\n3. b', 'would no longer count on'],
   ])('is refused with %s', (_what, stored, given, words) => {
     expect(edited(stored, given).findings).toMatchObject([{ message: expect.stringContaining(words) }]);

@@ -102,7 +102,11 @@ describe('an edit', () => {
     const [host] = await connected({
       body: `<p>Início.</p><p>${long}2 anos. ${long}</p><p>Fim.</p><p>Outra parte.</p>`,
     });
-    const { structured, text } = await host.call('edit_job', { id: 5, find: '2 anos', replace_with: '3 anos' });
+    const edit = { id: 5, find: '2 anos', replace_with: '3 anos' };
+    expect((await host.call('edit_job', { ...edit, dry_run: true })).text).toMatch(
+      /^Was: [^<]*2 anos[^<]*^Now: [^<]*3 anos/m,
+    );
+    const { structured, text } = await host.call('edit_job', edit);
     const [{ hunks }] = structured.changes as [{ hunks: { before: string[]; after: string[] }[] }];
     expect(hunks).toEqual([
       {

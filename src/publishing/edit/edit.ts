@@ -1,7 +1,7 @@
 import { spelled } from '../../text/addresses.ts';
 import { gapsBetween, matchUnits } from '../../text/align.ts';
 import { escapeHtml } from '../../wire/html.ts';
-import { type Added, isHeading, Layout } from './layout.ts';
+import { type Added, depthOf, isHeading, Layout } from './layout.ts';
 import {
   type Char,
   type Inline,
@@ -64,7 +64,13 @@ function planned(before: readonly ShownUnit[], after: readonly Unit[], links: St
     before.map(({ like }) => keyed(like)),
     after.map(keyed),
   );
-  const partners = new Map(pairs.map(([row, column]) => [column, before[row]]));
+  // An item stands in place of no paragraph, and of no item of a list within it.
+  const partners = new Map(
+    pairs.flatMap(([row, column]) => {
+      const [own, wanted] = [before[row], after[column]];
+      return own && wanted && depthOf(own.like) === depthOf(wanted) ? [[column, own]] : [];
+    }),
+  );
   const staying = new Set(partners.values());
   const free = before.filter((shown) => !staying.has(shown) && !isHeading(shown.unit));
   const moves = new Map(free.map(({ unit, like }) => [like.key, unit]));

@@ -11,9 +11,10 @@ export interface Added {
   readonly moved: Unit | undefined;
 }
 
-const isItem = ({ sign, blocks }: Unit): boolean => sign.length > 0 || blocks.some(({ name }) => name === 'li');
+const isList = (name: string) => name === 'ul' || name === 'ol';
 /** How many lists a unit is in; a line with a typed sign is in one. */
-const depthOf = (unit: Unit) => Math.max(Number(isItem(unit)), unit.blocks.filter(({ name }) => name === 'li').length);
+export const depthOf = (unit: Unit) =>
+  Math.max(Number(unit.isItem), unit.blocks.filter(({ name }) => name === 'li').length);
 export const isHeading = ({ blocks }: Unit) => blocks.some(({ name }) => HEADINGS.has(name));
 /** No unit is like a heading: a paragraph follows it. */
 const isLike = (unit: Unit, { wanted }: Added) => !isHeading(unit) && depthOf(unit) === depthOf(wanted);
@@ -85,6 +86,8 @@ export class Layout {
     const block = blockOf(neighbour);
     const isOwn = block !== undefined && !this.#next(neighbour, isBehind)?.blocks.includes(block);
     const isLine = neighbour.sign.length > 0 || (isBehind && group[0]?.wanted.breaks === 1);
+    if (!isOwn && block?.name === 'li' && group.some(({ wanted }) => wanted.isItem))
+      throw impossible('an item cannot stand between another one and its list');
     if (!isOwn || isLine) return this.#lines(group, neighbour, isBehind);
     const at = isBehind ? block.to : block.from;
     const [head, tail] = [this.#source.html.slice(0, at), this.#source.html.slice(at)];
@@ -103,9 +106,9 @@ export class Layout {
     const { at, open } = isBehind ? endOf(neighbour.all) : startOf(neighbour.all);
     const lines = group.map((each, index): Snippet[] => {
       // Two `<br>` if it begins a paragraph in the given text.
-      const isClose = isItem(neighbour) || each.wanted.breaks === 1;
+      const isClose = neighbour.isItem || each.wanted.breaks === 1;
       const gap = { html: isClose ? this.#br : this.#br + this.#br, open };
-      const sign = isItem(each.wanted) ? [signLike(neighbour, isBehind ? index + 1 : index)] : [];
+      const sign = each.wanted.isItem ? [signLike(neighbour, isBehind ? index + 1 : index)] : [];
       return isBehind ? [gap, ...sign, ...this.#piecesOf(each)] : [...sign, ...this.#piecesOf(each), gap];
     });
     return { from: at, to: at, html: written(lines.flat(), open, open) };
@@ -117,21 +120,28 @@ export class Layout {
     const next = after?.blocks.find((each) => !this.#next(after, false)?.blocks.includes(each));
     if (before !== undefined && block === undefined && next === undefined) return this.#lines(group, before, true);
     const at = block?.to ?? next?.from ?? (after === undefined ? this.#source.html.length : startOf(after.all).at);
+    const around = (block === undefined ? after : before)?.blocks ?? [];
+    const list = around.find(({ name }, depth) => isList(name) && around[depth + 1] === (block ?? next));
+    if (list?.name === 'ol' && group.some(({ wanted }) => !wanted.isItem))
+      throw impossible('behind a paragraph a list would count from 1 again');
     const html = group.map((each, index) => {
-      const text = written(this.#piecesOf(each), [], []);
-      const { wanted } = each;
-      const [previous, following] = [group[index - 1]?.wanted, group[index + 1]?.wanted];
-      if (isItem(wanted)) {
-        const list = wanted.blocks.findLast(({ name }) => name === 'ul' || name === 'ol')?.name ?? 'ul';
-        const isIn = (other: Unit | undefined) => other !== undefined && isItem(other);
-        return `${isIn(previous) ? '' : `<${list}>`}<li>${text}</li>${isIn(following) ? '' : `</${list}>`}`;
-      }
-      const isLine = (one: Unit | undefined, other: Unit | undefined) =>
-        one !== undefined && other?.breaks === 1 && !isItem(one) && !isItem(other);
-      const tag = wanted.blocks.findLast(({ name }) => name === 'p')?.tag ?? '<p>';
-      return `${isLine(previous, wanted) ? this.#br : tag}${text}${isLine(wanted, following) ? '' : '</p>'}`;
+      const joint = this.#joint(group[index - 1]?.wanted, each.wanted, list);
+      return joint + written(this.#piecesOf(each), [], []);
     });
-    return { from: at, to: at, html: html.join('') };
+    return { from: at, to: at, html: html.join('') + this.#joint(group.at(-1)?.wanted, undefined, list) };
+  }
+
+  /** The tags between two units in blocks of their own. @param list in which both ends stand: a paragraph parts it */
+  #joint(one: Unit | undefined, other: Unit | undefined, list: OpenBlock | undefined): string {
+    const [isIn, goesOn] = [one, other].map((unit) => (unit === undefined ? list !== undefined : unit.isItem));
+    if (one !== undefined && other?.breaks === 1 && !isIn && !goesOn) return this.#br;
+    const name = list?.name ?? (goesOn ? other : one)?.blocks.findLast((open) => isList(open.name))?.name ?? 'ul';
+    const paragraph = other?.blocks.findLast((open) => open.name === 'p')?.tag ?? '<p>';
+    return [
+      one === undefined ? '' : isIn ? '</li>' : '</p>',
+      isIn === goesOn ? '' : goesOn ? (list?.tag ?? `<${name}>`) : `</${name}>`,
+      other === undefined ? '' : goesOn ? '<li>' : paragraph,
+    ].join('');
   }
 
   /** The characters of a unit, or the bytes of one that moves if no element extends beyond it. */
@@ -162,5 +172,5 @@ function signLike({ sign }: Unit, steps: number): Snippet {
 /** A unit's own block: its item, else its paragraph. */
 function blockOf({ blocks }: Unit): OpenBlock | undefined {
   const item = blocks.findLast(({ name }) => name === 'li');
-  return item ?? blocks.findLast(({ name }) => name !== 'ul' && name !== 'ol');
+  return item ?? blocks.findLast(({ name }) => !isList(name));
 }

@@ -111,8 +111,9 @@ export function dryRunAnswer(dryRun: DryRun, asked: Question, advice: readonly s
   const who =
     asks === 'person' ? 'A person would be asked:' : 'Nobody can be asked here; elsewhere the question would be:';
   const told = warnings.length > 0 ? ['', ...warnings.map(warningLine)] : [];
-  // The text of the ad stands above.
-  const foreign = [...form, ...told, '', who, wholeQuestion({ ...asked, text: [] }, [])].join('\n');
+  // The text of a new ad stands above.
+  const shown = id === undefined ? wholeQuestion({ ...asked, text: [] }, []) : question;
+  const foreign = [...form, ...told, '', who, shown].join('\n');
   const text = [message, `Check the text: ${checklist.join(' ')}`, fence(foreign, 'What would be sent:')];
   const facts = { message, dry_run: true, request, question, can_ask: asks === 'person', checklist };
   const answer = whole(text, facts, warnings, changes);
