@@ -1,6 +1,6 @@
 // Starts programs that print their address, and sends requests to them.
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -25,8 +25,11 @@ export async function started(args, env = {}) {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, JOBBOARD_DATA_DIR: data, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  // Ends the child even if the benchmark fails.
-  process.once('exit', () => child.kill());
+  // Ends the child and its data even if the benchmark fails.
+  process.once('exit', () => {
+    child.kill();
+    rmSync(data, { recursive: true, force: true });
+  });
   let said = '';
   const url = await new Promise((resolve, reject) => {
     child.stdout.on('data', (chunk) => {

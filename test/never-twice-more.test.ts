@@ -89,7 +89,7 @@ describe('a data folder that cannot be written', () => {
 
   it.each([
     ['deleted', () => rmSync(story.folder, { recursive: true })],
-    ['replaced', () => renameSync(story.folder, `${story.folder}.gone`)],
+    ['replaced', () => renameSync(story.folder, join(freshFolder(), 'gone'))],
   ])('and is %s while the server runs is noticed before the next write', async (_what, change) => {
     const server = await story.connected();
     const { structured } = await server.call('create_job', story.ad);
