@@ -190,33 +190,14 @@ describe('a block whose signs Markdown reads otherwise', () => {
 });
 
 describe('find and replace_with', () => {
+  const HIDDEN = '<p>First.</p><p>Old words<span style="display:none">id 7</span></p><p>Last.</p>';
   it.each([
-    [
-      'a hidden passage in a line',
-      'Old words<span style="display:none">id 7</span>',
-      'Old words',
-      /a passage that is not shown would be lost/,
-    ],
-  ])('refuse to take away %s', (_what, line, find, problem) => {
-    const stored = `<p>First line.</p><p>${line}</p><p>Last line.</p>`;
-    expect(replaced(stored, find, '').problem).toMatch(problem);
+    ['what takes a hidden passage away', HIDDEN, 'Old words', '', 'a passage that is not shown would be lost'],
+    ['signs that make a tag', '<p>a < b>c</p>', 'a < b', 'a <b', 'a sign in it would make a tag or another character'],
+    ['words that stand everywhere', `<p>${'a'.repeat(20_000)}</p>`, 'aa', 'b', 'stands there more than 20 times'],
+  ])('refuse %s', (_what, stored, find, replaceWith, words) => {
+    expect(replaced(stored, find, replaceWith).problem).toContain(words);
   });
-
-  it.each([['a tag', '<p>a < b>c</p>', 'a < b', 'a <b']])(
-    'refuse to make signs into %s',
-    (_what, stored, find, replaceWith) => {
-      expect(replaced(stored, find, replaceWith).problem).toContain(
-        'a sign in it would make a tag or another character',
-      );
-    },
-  );
-
-  it.each([['words that stand everywhere', `<p>${'a'.repeat(20_000)}</p>`, 'aa', 'stands there more than 20 times']])(
-    'count %s',
-    (_what, stored, find, words) => {
-      expect(replaced(stored, find, 'https://b.pt/').problem).toContain(words);
-    },
-  );
 
   it('change exactly the passage, or say why not', () => {
     fc.assert(
