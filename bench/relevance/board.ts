@@ -10,7 +10,7 @@ import { PORTUGAL } from '../../src/wire/site.ts';
 import type { Table } from '../../src/wire/tables.ts';
 import { type Ad, bodyOf, type Corpus } from './corpus.ts';
 
-export interface JudgedBoard {
+interface JudgedBoard {
   readonly url: string;
   readonly key: string;
   close(): Promise<void>;

@@ -15,7 +15,7 @@ export function within(milliseconds: number, signal: AbortSignal = new AbortCont
   return { signal, deadline: Date.now() + milliseconds };
 }
 
-export interface Logged {
+interface Logged {
   readonly level: string;
   readonly message: string;
 }

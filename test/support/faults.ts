@@ -3,7 +3,7 @@ import { KEY_PARAMETER, OPERATIONS, type OperationName, pathOf } from '../../src
 import { after, answer, type Behaviour, closed, passedOn, type Received, startMisbehaving } from './misbehaving.ts';
 
 /** What happens to a request on its way to the board, or to the answer on its way back. */
-export type Fault = (board: string) => Behaviour;
+type Fault = (board: string) => Behaviour;
 
 /** The connection closes before the request reaches the board. */
 export const dropBefore: Fault = () => closed;
@@ -23,7 +23,7 @@ export const holdAfter =
       void opened.then(() => socket.destroyed || answer(body, given)(socket, request));
     });
 
-export interface ArrivedRequest {
+interface ArrivedRequest {
   /** Absent when no operation has this path. */
   readonly operation: OperationName | undefined;
   readonly parameters: Readonly<Record<string, string>>;

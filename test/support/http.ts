@@ -101,7 +101,7 @@ export async function clientAt(
 }
 
 /** A tool's answer, before the client replies to any question in it. */
-export interface RawAnswer {
+interface RawAnswer {
   readonly resultType?: string;
   readonly requestState?: string;
   readonly isError?: boolean;

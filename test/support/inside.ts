@@ -7,7 +7,7 @@ import type * as Parts from './inside-parts.ts';
 import { freshFolder } from './server.ts';
 
 /** The bundle of global-setup.ts: loaded once per process, like the built program. */
-export const PARTS = fileURLToPath(new URL('../../node_modules/.cache/test-support-inside-parts.mjs', import.meta.url));
+const PARTS = fileURLToPath(new URL('../../node_modules/.cache/test-support-inside-parts.mjs', import.meta.url));
 
 /**
  * Runs `jobboard-mcp` in this process: the same code from the command line on, with two streams for stdin and stdout.

@@ -102,7 +102,7 @@ function readRequests(socket: Socket, take: (request: Received) => void): void {
   });
 }
 
-export interface AnswerOptions {
+interface AnswerOptions {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -191,7 +191,7 @@ export function after(milliseconds: number, behaviour: Behaviour): Behaviour {
   };
 }
 
-export interface PassedAnswer {
+interface PassedAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;

@@ -3,8 +3,6 @@ import { connectAsked } from './hosted.ts';
 import { startScripted } from './scripted.ts';
 
 /** A client of a server before a scripted board; writes ask nobody. */
-export type Story = Awaited<ReturnType<typeof startStory>>;
-
 export async function startStory() {
   const board = await startScripted({});
   const fresh = () =>

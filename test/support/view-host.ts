@@ -33,7 +33,7 @@ parent.postMessage({ method: 'ui/notifications/sandbox-proxy-ready', params: {} 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const BACKGROUND = { light: '#ffffff', dark: '#1f2023' };
 
-export const ABLE: McpUiHostCapabilities = { serverTools: {}, openLinks: {}, message: {}, updateModelContext: {} };
+const ABLE: McpUiHostCapabilities = { serverTools: {}, openLinks: {}, message: {}, updateModelContext: {} };
 
 export interface ViewOptions {
   readonly html: string;

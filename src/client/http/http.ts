@@ -16,7 +16,7 @@ export interface Post {
 const TUNNEL_TIME = 10_000;
 
 /** Connections to servers, through the proxy where it is for them; further requests wait. */
-export class Connections {
+class Connections {
   readonly agent: EnvHttpProxyAgent;
   /** Whether a request went through the proxy. */
   proxied = false;

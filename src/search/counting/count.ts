@@ -32,7 +32,7 @@ export interface CountedFact {
   readonly unsaid: number;
 }
 
-export interface CountBy {
+interface CountBy {
   /** Without any all matches are one group. */
   readonly dimensions: readonly Dimension[];
   /** The skills to count, or, where none are counted, of which an ad asks for one. */

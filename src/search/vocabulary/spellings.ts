@@ -4,7 +4,7 @@ import type { Entry, EntryKind } from './entries.ts';
 
 /** A spelling counts in any case; in its own case; so, but not first in a sentence; in its place; or only beside a neighbour. */
 const STRICT = ['exact', 'common', 'placed', 'unsure'] as const;
-export type Strictness = 'free' | (typeof STRICT)[number];
+type Strictness = 'free' | (typeof STRICT)[number];
 
 /** Placeholder for up to two words. */
 export const GAP = '~';
