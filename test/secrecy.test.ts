@@ -70,7 +70,7 @@ describe('a board that repeats the key in all it says', () => {
     },
   );
 
-  it('it is not published: an ad with it is refused', async () => {
+  it('it is not published, nor repeated: an ad with it is refused, and an argument shown without it', async () => {
     board.script = echoing('nothing');
     const server = await connected(KEY, { environment: { JOBBOARD_CONFIRM: 'never' } });
     for (const [name, args] of [
@@ -80,6 +80,9 @@ describe('a board that repeats the key in all it says', () => {
     ] as const)
       expect((await server.call(name, args)).text).toMatch(/^\[invalid_argument\].*nothing was sent.*API key/s);
     expect(board.forms('job/create').concat(board.forms('job/edit'))).toEqual([]);
+    const plain = 'k3y-of-plain-letters';
+    const refused = await (await connected(plain)).call('get_job', { id: plain });
+    expectNoTrace('a refused argument', JSON.stringify(refused), [plain]);
   });
 });
 

@@ -64,7 +64,7 @@ export class Calls {
       ended('inputRequests' in answer ? 'input_required' : 'ok');
       return answer;
     } catch (error) {
-      const text = isForeseen(error) ? errorWords(error) : this.#contexts.secret.redact(errorWords(error));
+      const text = this.#contexts.secret.redact(errorWords(error));
       ended(codeOf(error), text, isForeseen(error) ? undefined : error);
       return { content: [{ type: 'text', text }], structuredContent: errorData(text, error), isError: true };
     }
