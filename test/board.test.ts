@@ -126,6 +126,7 @@ describe('lists', () => {
     const past = await board.post('/job/list.json', { page: 1000 });
     expect(past).toEqual({ total: first.total, page: 1000, limit: 12 });
     expect(await board.post('/job/list.json', { company: '1' })).toEqual({ total: 0, page: 1, limit: 12 });
+    expect(await board.post('/job/list.json', { limit: 500 })).toMatchObject({ page: 1, limit: 100 });
     const none = { total: 0, page: 1, limit: 12, query: 'zzzz' };
     expect(await board.post('/company/search.json', { q: 'zzzz' })).toEqual(none);
   });

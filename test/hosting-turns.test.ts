@@ -66,6 +66,19 @@ describe('one caller with as many heavy calls as they may have', () => {
 });
 
 describe('a call under way', () => {
+  it('that holds an index keeps the next such call of its caller waiting, and no other call', async () => {
+    const server = await known();
+    const held = gate();
+    board.script = { ...PLAIN, 'job/list': () => held.opened.then(() => ({ total: 0 })) };
+    const searches = [1, 2].map(() => postTo(server, call('search_jobs', {})));
+    const figures = async () => (await fetch(`${server.origin}/metrics`)).text();
+    await expect.poll(figures, SOON).toContain('jobboard_calls_waiting 1');
+    expect((await postTo(server, PLACES)).status).toBe(200);
+    expect(await figures()).toContain('jobboard_calls_waiting 1');
+    held.open();
+    for (const { text } of await Promise.all(searches)) expect(text).toContain('No jobs match');
+  });
+
   it('counts until its work ends, though its caller has left', async () => {
     const server = await known({ JOBBOARD_CALLS_AT_ONCE: '1' });
     const held = gate();

@@ -1,4 +1,4 @@
-import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readCommandLine } from '../src/commands/command-line.ts';
@@ -65,6 +65,13 @@ describe('a file that holds the key', () => {
     const path = fileWith(KEY, mode);
     const said = `JOBBOARD_API_KEY_FILE is "${path}"; other users may read it (mode ${mode.toString(8)})`;
     expect(problemsWith(path)).toEqual([expect.stringContaining(said)]);
+  });
+
+  it.skipIf(process.getuid?.() !== 0)('may be read by a group of ours, and by no other', () => {
+    const path = fileWith(KEY, 0o640);
+    expect(problemsWith(path)).toEqual([]);
+    chownSync(path, 0, 54_321);
+    expect(problemsWith(path)).toEqual([expect.stringContaining('other users may read it (mode 640)')]);
   });
 
   it.each([
