@@ -80,6 +80,7 @@ describe('texts that once were read as something else', () => {
     '<p>a | b<br>--- | ---<br>1 | 2</p><p>a<br>===</p><p>a<br>---</p><p>***</p><p>_ _ _</p>',
     '<p>&lt;&amp;a@b.pt&gt; &lt;C:x&gt; &lt;!-- a --&gt; &lt;?x?&gt; &lt;/p&gt;</p>',
     '<p>a\\</p><p>\\<br>b</p><p>\\\\</p><p>a![b](c)</p>',
+    '<p>3. * a</p><p>10. + a<br>11. - b</p>',
     '<p>```<br>a<br>```</p><p>~~~</p><p>``a`b``</p>',
   ])('%s', (html) => {
     expect(acceptedHtml(html)).toBe(html);

@@ -34,7 +34,7 @@ function gapBetween(before: Block, block: Block, inItem: boolean): string {
 
 /** The place for a backslash at a line start, or behind a typed list's sign, that means a block of another kind. */
 const LINE_START =
-  /^((?:(?:[-+*]|\d{1,9}[.)]) )?)(?:(\d{1,9})(?=[.)]$)|(?=#{1,6}(?:\s|$)|>|=+ *$|(?:-[- ]*|_[_ ]*|\*[* ]*)$|\+$|~~~|[|:-][ |:-]*$))/gm;
+  /^((?:(?:[-+*]|\d{1,9}[.)]) )?)(?:(\d{1,9})(?=[.)]$)|(?<=\d[.)] )(?=[-+*] )|(?=#{1,6}(?:\s|$)|>|=+ *$|(?:-[- ]*|_[_ ]*|\*[* ]*)$|\+$|~~~|[|:-][ |:-]*$))/gm;
 /** The same for a list within an item. Elsewhere typed lists stay as they are. */
 const ITEM_START = /^(?:(\d{1,9})(?=[.)](?:\s|$))|(?=[-+*]\s))/;
 
