@@ -15,6 +15,7 @@ const entry = z
     language: spelling.optional(),
     word: spelling.optional(),
     skills: spellings.optional(),
+    doubtful: spellings.optional(),
     also: spellings.optional(),
     pt: spellings.optional(),
     en: spellings.optional(),
@@ -27,7 +28,8 @@ const entry = z
     includes: spellings.optional(),
   })
   .refine(
-    (one) => [...ENTRY_KINDS, 'skills' as const].filter((kind) => one[kind] !== undefined).length === 1,
+    (one) =>
+      [...ENTRY_KINDS, 'skills' as const, 'doubtful' as const].filter((kind) => one[kind] !== undefined).length === 1,
     'has one kind',
   );
 const vocabulary = new Vocabulary();

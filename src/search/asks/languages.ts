@@ -78,7 +78,7 @@ const isDescribed = ({ about, code }: Named) => code !== undefined || has(about,
 function allOf(named: readonly Named[], isUnderPlus: boolean): Language[] {
   const [first, last] = [named[0], named.at(-1)];
   const before = first?.about.filter(({ from }) => from < first.mark.from) ?? [];
-  const isOfAll = last !== undefined && has(last.about, 'plural');
+  const isOfAll = last !== undefined && has(last.about.concat(before), 'plural');
   const isPlusBehind = last?.about.some(({ kind, from }) => WISHES.includes(kind) && from > last.mark.from);
   const isPlusLater = (at: number) => isPlusBehind && (isOfAll || named.slice(at + 1).every(({ isOr }) => isOr));
   const shared = degreeIn(before) ?? (isOfAll ? (last.code ?? degreeIn(last.about)) : undefined);

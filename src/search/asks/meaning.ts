@@ -24,14 +24,14 @@ export function meaningOf(
   const titleClauses = clausesOf(title, true, () => false);
   const inTitle = mentionsIn(vocabulary, title, titleClauses);
   // Roles and levels in the title are the only ones of the ad.
-  const inTitleAlone = ['role', 'level'].filter((kind) => inTitle.all.some((entry) => kindOf(entry) === kind));
+  const inTitleAlone = ['role', 'level'].filter((kind) => inTitle.some((entry) => kindOf(entry) === kind));
   const ignored = sentencesIn(body.text, about).concat(signaturesIn(body.text));
   const clauses = clausesOf(body, false, (place) => ignored.some(([start, end]) => start <= place && place < end));
   const inText = mentionsIn(vocabulary, body, clauses, ['language', ...inTitleAlone]);
   const withParents = (named: readonly number[]) => [
     ...new Set(named.concat(named.flatMap((entry) => parents[entry] ?? []))),
   ];
-  const levels = [...new Set(inTitle.all.concat(inText.all, said))].filter((entry) => kindOf(entry) === 'level');
+  const levels = [...new Set(inTitle.concat(inText, said))].filter((entry) => kindOf(entry) === 'level');
   const years = yearsIn(title, titleClauses) ?? yearsIn(body, clauses);
   const residence = residenceQuote(title, titleClauses) ?? residenceQuote(body, clauses);
   const asks: Asks = {
@@ -42,9 +42,9 @@ export function meaningOf(
   };
   const spoken = asks.languages.flatMap(({ name }) => vocabulary.placeOf(name) ?? []);
   return {
-    title: withParents(inTitle.all),
-    text: withParents(inText.all.concat(spoken, said)),
-    skills: withParents(inTitle.asked.concat(inText.asked)).filter((entry) => kindOf(entry) === 'skill'),
+    title: withParents(inTitle),
+    text: withParents(inText.concat(spoken, said)),
+    skills: withParents(inTitle.concat(inText)).filter((entry) => kindOf(entry) === 'skill'),
     asks,
   };
 }

@@ -16,7 +16,7 @@ export interface Mention extends Match {
 }
 
 /**
- * Positions of the entries that clauses name; `asked` without those that are not asked for.
+ * Positions of the entries that clauses name, without skills that are not asked for; required ones first.
  * @param except kinds of entries that are not read
  */
 export function mentionsIn(
@@ -42,16 +42,17 @@ export function mentionsIn(
   );
 }
 
-function weighed(text: Text, mentions: readonly Mention[]) {
-  const [required, named]: [number[], number[]] = [[], []];
-  for (const { spelling, from, clause } of mentions) {
-    const weight = spelling.kind === 'skill' && !clause.isTitle ? weightOf(text, clause, from) : 'named';
-    if (weight !== undefined) (weight === 'required' ? required : named).push(spelling.entry);
+function weighed(text: Text, mentions: readonly Mention[]): number[] {
+  const [required, named, others]: [Mention[], Mention[], Mention[]] = [[], [], []];
+  for (const mention of mentions) {
+    const isRead = mention.spelling.kind === 'skill' && !mention.clause.isTitle;
+    const weight = isRead ? weightOf(text, mention.clause, mention.from) : 'other';
+    if (weight !== undefined) ({ required, named, other: others })[weight].push(mention);
   }
   // Where requirements are listed, running text tells of the house.
-  const isListed = new Set(required).size >= FEWEST_LISTED;
-  const all = required.concat(named);
-  return { all, asked: isListed ? required : all };
+  const inItems = new Set(required.flatMap(({ spelling, clause }) => (clause.isItem ? spelling.entry : [])));
+  const isListed = inItems.size >= FEWEST_LISTED;
+  return required.concat(isListed ? [] : named, others).map(({ spelling }) => spelling.entry);
 }
 
 function isPossible(text: Text, mention: Mention): boolean {
@@ -78,7 +79,9 @@ const QUOTE = /["'“”„«»‘’]/;
 
 /** A doubtful skill counts beside a certain one in a list; it makes the next one certain in turn. */
 function confirm(text: Text, mentions: readonly Mention[], certain: Set<Mention>): void {
-  const skills = mentions.filter(({ spelling }) => spelling.kind === 'skill');
+  const read = new Set([...certain].map(({ from }) => from));
+  // Of the spellings at one place the certain one.
+  const skills = mentions.filter((one) => one.spelling.kind === 'skill' && (certain.has(one) || !read.has(one.from)));
   for (const [index, mention] of skills.entries()) {
     const isMeant = (other: Mention | undefined) =>
       other !== undefined &&

@@ -16,10 +16,14 @@ const NUMBERS = [
   ['eight', 'oito'],
   ['nine', 'nove'],
   ['ten', 'dez'],
+  ['eleven', 'onze'],
+  ['twelve', 'doze'],
 ];
 const OR_MORE = wordsOf('or_more');
 const LEAD = wordsOf('lead');
 const RANGE = wordsOf('range');
+const NOT = wordsOf('not');
+const MORE = wordsOf('more');
 /** Words between a figure and what makes it another one. */
 const NEAR = 5;
 
@@ -55,18 +59,28 @@ function askedYears(text: Text, clause: Clause, { from: unit, to: next }: Mark):
   if (figure === undefined || figure.years > MOST || isOther(text, clause, figure.first, next)) return undefined;
   const { first, last, years } = figure;
   const { marks, under, isItem } = clause;
-  if (marks.some(({ kind, to }) => kind === 'up_to' && to <= first && to >= first - 1))
-    return years <= MOST_UP_TO ? 0 : undefined;
-  const before = text.text.slice(Math.max(0, startOf(text, first) - 2), startOf(text, first));
-  const hasSign = /^\s?\+/.test(behind(text, last)) || /[+>≥]\s?$/.test(before);
+  if (isLimit(text, clause, first)) return years <= MOST_UP_TO ? 0 : undefined;
   // "- 3 years in SAP", "- SAP (3 years)"
   const isLead = text.forms.slice(clause.from, first).every((form) => LEAD.has(form));
   let end = next;
   while (OR_MORE.has(text.forms[end] ?? '')) end++;
   const isApart = isLead || (end === clause.to && /[,(:–—-]/.test(behind(text, first - 1)));
-  const isUnder = under.includes('evidence') || under.includes('label_level');
-  return hasSign || (isItem && isApart) || has(marks, 'evidence', 'need') || isUnder ? years : undefined;
+  const isSaid = has(marks, 'evidence', 'need') || ['evidence', 'label_level'].some((kind) => under.includes(kind));
+  return isSaid || (isItem && isApart) || isOpen(text, first, last, unit, end) ? years : undefined;
 }
+
+/** "5+ years", "> 5 years", "5 or more years", "5y+" */
+function isOpen(text: Text, first: number, last: number, unit: number, end: number): boolean {
+  const before = text.text.slice(Math.max(0, startOf(text, first) - 2), startOf(text, first));
+  const hasSign = [last, unit].some((word) => /^\s?\+/.test(behind(text, word))) || /[+>≥]\s?$/.test(before);
+  return hasSign || text.forms.slice(last, end).some((form) => MORE.has(form));
+}
+
+/** "Até 3 anos", not "não inferior a 3 anos". */
+const isLimit = ({ forms }: Text, { marks }: Clause, first: number) =>
+  marks.some(
+    ({ kind, from, to }) => kind === 'up_to' && to <= first && to >= first - 1 && !NOT.has(forms[from - 1] ?? ''),
+  );
 
 /** Headings under which years are not asked for. */
 const EXTRA = ['extra', 'wish', 'unasked'];
@@ -84,6 +98,7 @@ function isOther(text: Text, clause: Clause, first: number, next: number): boole
   return (
     EXTRA.some((kind) => under.includes(kind)) ||
     hasNear('extra', (mark) => mark.from >= left && mark.from < right) ||
+    hasNear('teachers', (mark) => mark.to <= first && mark.to > first - 2 * NEAR) ||
     hasNear('other_years', (mark) => mark.to > first - NEAR && mark.from < next + NEAR) ||
     (!isSought &&
       (under.includes('about') ||

@@ -27,8 +27,10 @@ export interface Entry {
 }
 
 type WrittenEntry = Omit<Entry, 'kind' | 'name'> & { readonly [K in EntryKind]?: string } & {
-  /** Names without other spellings. */
+  /** Names without other spellings; those that look like an ordinary word are `exact`. */
   readonly skills?: readonly string[];
+  /** The same, each `unsure`. */
+  readonly doubtful?: readonly string[];
 };
 
 /** Data files by name; test/vocabulary.test.ts checks that they match their types. */
@@ -36,10 +38,17 @@ export const FILES: Readonly<Record<string, unknown>> = {
   ...{ languages, frameworks, data, cloud, security, business, roles, words },
 };
 
+const LOOKS_ORDINARY = /^\p{Lu}\p{Ll}+$/u;
+
 export const ENTRIES: readonly Entry[] = Object.values(FILES).flatMap((file) =>
-  (file as WrittenEntry[]).flatMap(
-    (one) => one.skills?.map((name) => ({ kind: 'skill' as const, name })) ?? [entryOf(one)],
-  ),
+  (file as WrittenEntry[]).flatMap((one) => {
+    const { skills, doubtful } = one;
+    const named = (name: string): Entry => ({
+      ...{ kind: 'skill', name },
+      ...(doubtful !== undefined ? { unsure: [name] } : LOOKS_ORDINARY.test(name) && { exact: [name] }),
+    });
+    return (skills ?? doubtful)?.map(named) ?? [entryOf(one)];
+  }),
 );
 
 function entryOf(written: WrittenEntry): Entry {

@@ -30,7 +30,9 @@ const LETTER = String.raw`[\p{L}\p{N}\p{M}]`;
 const LETTERS_JOINED = String.raw`[A-Za-z](?:(?:\/| ?& ?)[A-Za-z])+(?![\p{L}\p{N}\p{M}+#])`;
 /** The platform, not the domain: with capitals, at the start of a word, or after ASP, VB, C# and F#. */
 const NET = String.raw`\.(?:N[Ee][Tt]|(?<=(?<![\p{L}\p{N}])\.|(?:[Aa][Ss][Pp]|[Vv][Bb]|[CFcf]#)\.)net)(?!\p{L})`;
-const ATOM = String.raw`(?:${LETTERS_JOINED}|[A-Za-z](?:\+\+|#(?!\p{L}))|${NET}|${LETTER}+)`;
+/** 5y, 3yrs */
+const OF_YEARS = String.raw`\d{1,2}(?=(?:y|yrs?|years?|anos?)(?![\p{L}\p{N}]))`;
+const ATOM = String.raw`(?:${OF_YEARS}|${LETTERS_JOINED}|[A-Za-z](?:\+\+|#(?!\p{L}))|${NET}|${LETTER}+)`;
 const UNIT = new RegExp(`${ATOM}(?:[./&'_@-]${ATOM})*`, 'gu');
 const SIGN = /[./&'_@#+-]/;
 
