@@ -88,7 +88,7 @@ describe('operators of words become arguments', () => {
     expect(data.total).toBe(1);
     expect(data.understood).toEqual(['part-time: without type Part-time']);
     expect((await asked({ words: 'zookeeper sem porto' })).total).toBe(1);
-    expect((await asked({ words: 'zookeeper -full-time' })).total).toBe(0);
+    expect((await asked({ words: 'zookeeper exceto full-time' })).total).toBe(0);
   });
 
   it('as entries of any_words, that may mix words and values', async () => {

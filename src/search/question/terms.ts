@@ -147,7 +147,7 @@ export interface QuestionPart {
 const QUOTED =
   /["\u201c\u201d\u201e\u00ab\u00bb]([^"\u201c\u201d\u201e\u00ab\u00bb]*)["\u201c\u201d\u201e\u00ab\u00bb]/g;
 /** A minus in words: java not junior, suporte sem turnos; but sem termo and sem experiência are names. */
-const MINUS = 'not|não|(?:sem|without)(?! +(?:termo|experi))';
+const MINUS = 'not|não|excep?to?|(?:sem|without)(?! +(?:termo|experi))';
 const NOT = new RegExp(String.raw`${QUOTED.source}|(?<!\S)(?:${MINUS}) +(?=\S)`, 'giu');
 /** A minus before brackets: java not (junior or intern). */
 const NONE_OF = new RegExp(String.raw`(?<!\S)(?:(?:${MINUS}) ?|-)\(([^()]*)\)`, 'giu');
