@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
 import Provider from 'oidc-provider';
@@ -14,8 +14,7 @@ const SCOPE = 'jobboard:write';
 
 /** A real identity provider, whose private key the tests know, so that they can also sign what it never would. */
 const provider = createServer();
-await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
-const issuer = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
+const issuer = await addressOf(provider);
 const keys = await generateKeyPair('RS256', { extractable: true });
 const key = { ...(await exportJWK(keys.privateKey)), kid: 'the-key', use: 'sig', alg: 'RS256' };
 provider.on('request', new Provider(issuer, configurationWith(key)).callback());
@@ -33,6 +32,11 @@ afterAll(() => {
   provider.close();
 });
 
+async function addressOf(served: Server): Promise<string> {
+  await new Promise<void>((resolve) => served.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(served.address() as AddressInfo).port}`;
+}
+
 function configurationWith(key: JWK): object {
   const client = (id: string) => ({
     client_id: id,
@@ -42,12 +46,8 @@ function configurationWith(key: JWK): object {
     response_types: [],
     scope: SCOPE,
   });
-  const resourceServer = {
-    scope: SCOPE,
-    accessTokenFormat: 'jwt',
-    accessTokenTTL: 300,
-    jwt: { sign: { alg: 'RS256' } },
-  };
+  const jwt = { sign: { alg: 'RS256' } };
+  const resourceServer = { scope: SCOPE, accessTokenFormat: 'jwt', accessTokenTTL: 300, jwt };
   return {
     clients: [client('reader'), client('writer')],
     scopes: [SCOPE],
@@ -82,6 +82,11 @@ function post(token: string | undefined, body = call('list_locations', {})) {
   return fetch(server.url, { method: 'POST', headers: token === undefined ? headers : bearer(token), body });
 }
 
+function signedFor(claims: object, from = issuer, kid = 'the-key'): SignJWT {
+  const token = new SignJWT({ ...claims }).setProtectedHeader({ alg: 'RS256', kid }).setIssuer(from);
+  return token.setAudience(RESOURCE).setExpirationTime('5m');
+}
+
 const AD = {
   title: 'Haskell Developer',
   body: `<p>${'We keep a compiler lazy. '.repeat(9)}</p>`,
@@ -112,8 +117,7 @@ describe('a caller with a token of the identity provider', () => {
     expect(text).toMatch(/Job \d+ was created/);
     expect(board.arrived('createJob')).toBe(1);
     // Some providers send the scopes as a list, named scp.
-    const listed = new SignJWT({ sub: 'another', scp: [SCOPE] }).setProtectedHeader({ alg: 'RS256', kid: 'the-key' });
-    const token = await listed.setIssuer(issuer).setAudience(RESOURCE).setExpirationTime('5m').sign(keys.privateKey);
+    const token = await signedFor({ sub: 'another', scp: [SCOPE] }).sign(keys.privateKey);
     const { tools } = await (await clientAt(server.url, token)).listTools();
     expect(tools.map(({ name }) => name)).toContain('create_job');
   });
@@ -134,14 +138,6 @@ describe('signing in', () => {
 
 describe('a token that does not hold', () => {
   const claims = () => ({ sub: 'somebody', scope: SCOPE });
-  const signed = (change: (token: SignJWT) => SignJWT = (token) => token, header: object = {}) =>
-    change(
-      new SignJWT(claims())
-        .setProtectedHeader({ alg: 'RS256', kid: 'the-key', ...header })
-        .setIssuer(issuer)
-        .setAudience(RESOURCE)
-        .setExpirationTime('5m'),
-    );
   const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const inAnHour = () => Math.floor(Date.now() / 1000) + 3600;
 
@@ -149,15 +145,14 @@ describe('a token that does not hold', () => {
     'is not signed': async () =>
       `${base64({ alg: 'none' })}.${base64({ ...claims(), iss: issuer, aud: RESOURCE, exp: inAnHour() })}.`,
     'is for somebody else': () => tokenOf('writer', SCOPE, 'https://other.example/mcp'),
-    'has expired': async () => signed((token) => token.setExpirationTime('-1m')).sign(keys.privateKey),
+    'has expired': () => signedFor(claims()).setExpirationTime('-1m').sign(keys.privateKey),
     'never expires': async () =>
       new SignJWT(claims())
         .setProtectedHeader({ alg: 'RS256', kid: 'the-key' })
         .setIssuer(issuer)
         .setAudience(RESOURCE)
         .sign(keys.privateKey),
-    'comes from another issuer': async () =>
-      signed((token) => token.setIssuer('https://evil.example')).sign(keys.privateKey),
+    'comes from another issuer': () => signedFor(claims(), 'https://evil.example').sign(keys.privateKey),
     'is a key of the board': async () => board.board.keys.paid,
   };
 
@@ -180,9 +175,8 @@ it('a provider that only the proxy reaches is asked through it', async () => {
     const document = url === '/keys' ? { keys: [publicKey] } : { issuer: from, jwks_uri: `${from}/keys` };
     answer.setHeader('content-type', 'application/json').end(JSON.stringify(document));
   });
-  await new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve));
   const [company, proxy] = await Promise.all([authority(), testProxy()]);
-  const far = await tlsFront(`http://127.0.0.1:${(plain.address() as AddressInfo).port}`, company, FAR_HOST);
+  const far = await tlsFront(await addressOf(plain), company, FAR_HOST);
   from = `https://${FAR_HOST}:${far.port}`;
   const behind = await startServe({
     ...board.environment(),
@@ -205,17 +199,14 @@ it('the keys of a provider count on while it is silent, and one that is new is l
   let named: string | undefined = 'https://another.example';
   const own = [publicKey];
   const plain = createServer(({ url }, answer) => {
-    const from = `http://127.0.0.1:${(plain.address() as AddressInfo).port}`;
     if (url === '/keys') keysRead += 1;
     answer.statusCode = isSilent ? 500 : 200;
     answer.end(JSON.stringify(url === '/keys' ? { keys: own } : { issuer: named ?? from, jwks_uri: `${from}/keys` }));
   });
-  await new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve));
-  const from = `http://127.0.0.1:${(plain.address() as AddressInfo).port}`;
+  const from = await addressOf(plain);
   const { url } = await serveInside({ ...board.environment(), JOBBOARD_ISSUER: from, JOBBOARD_PUBLIC_URL: RESOURCE });
   const statusOf = async (kid: string, signer = keys) => {
-    const token = new SignJWT({ sub: 'somebody' }).setProtectedHeader({ alg: 'RS256', kid }).setIssuer(from);
-    const signed = await token.setAudience(RESOURCE).setExpirationTime('2h').sign(signer.privateKey);
+    const signed = await signedFor({ sub: 'somebody' }, from, kid).setExpirationTime('2h').sign(signer.privateKey);
     return (await fetch(url, { method: 'POST', headers: bearer(signed), body: call('list_locations', {}) })).status;
   };
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });

@@ -166,26 +166,13 @@ describe('odd answers of a board', () => {
     expect(text).toContain('1 record of the board cannot be read and is left out.');
   });
 
+  const many = Array.from({ length: 150 }, (_, at) => odd(at));
   it.each<[string, (page: number) => unknown, object]>([
-    [
-      'ignore the page',
-      () => ({ total: 1300, page: 1, limit: 100, results: Array.from({ length: 100 }, (_, at) => odd(at)) }),
-      { total: 100 },
-    ],
-    [
-      'count more at each page',
-      (page) => ({ total: 500 * page, page, limit: 1, results: [odd(page % 9)] }),
-      { total: 9 },
-    ],
+    ['ignore the page', () => ({ total: 1300, page: 1, limit: 100, results: many.slice(0, 100) }), { total: 100 }],
+    ['count more at each page', (page) => ({ total: 500 * page, limit: 1, results: [odd(page % 9)] }), { total: 9 }],
     [
       'count far more than they list',
-      (page) =>
-        pageOf(
-          Array.from({ length: 150 }, (_, at) => odd(at)),
-          { page: String(page), limit: '100' },
-          100,
-          900,
-        ),
+      (page) => pageOf(many, { page: String(page), limit: '100' }, 100, 900),
       { total: 150 },
     ],
   ])('may %s: few requests, and what was found is told as incomplete', async (_what, page, found) => {
