@@ -36,6 +36,8 @@ describe('the command changes', () => {
     const changes = command();
     const first = await changes('--name', 'java', '--title-words', 'java', '--quiet');
     expect([first.code, first.stdout], first.stderr).toEqual([0, expect.stringContaining('Java Developer')]);
+    const again = await changes('--name', 'java');
+    expect(again.stdout).toContain('Filters kept under this name: title_words "java"');
     const other = await changes('--name', 'java', '--title-words', 'haskell', '--quiet');
     expect([other.code, other.stdout], other.stderr).toEqual([0, '']);
   });
