@@ -1,11 +1,11 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
 import Provider from 'oidc-provider';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { testBoard } from './support/board.ts';
 import { callOf, clientAt, JSON_HEADERS, startServe } from './support/http.ts';
 import { serveInside } from './support/inside.ts';
+import { listening } from './support/misbehaving.ts';
 import { authority, FAR_HOST, testProxy, tlsFront } from './support/network.ts';
 import { freshFolder } from './support/server.ts';
 
@@ -14,7 +14,7 @@ const SCOPE = 'jobboard:write';
 
 /** A real identity provider, whose private key the tests know, so that they can also sign what it never would. */
 const provider = createServer();
-const issuer = await addressOf(provider);
+const issuer = await listening(provider);
 const keys = await generateKeyPair('RS256', { extractable: true });
 const key = { ...(await exportJWK(keys.privateKey)), kid: 'the-key', use: 'sig', alg: 'RS256' };
 provider.on('request', new Provider(issuer, configurationWith(key)).callback());
@@ -27,15 +27,6 @@ const server = await startServe({
   JOBBOARD_CONFIRM: 'never',
   JOBBOARD_LOG: 'debug',
 });
-afterAll(() => {
-  provider.closeAllConnections();
-  provider.close();
-});
-
-async function addressOf(served: Server): Promise<string> {
-  await new Promise<void>((resolve) => served.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(served.address() as AddressInfo).port}`;
-}
 
 function configurationWith(key: JWK): object {
   const client = (id: string) => ({
@@ -46,8 +37,12 @@ function configurationWith(key: JWK): object {
     response_types: [],
     scope: SCOPE,
   });
-  const jwt = { sign: { alg: 'RS256' } };
-  const resourceServer = { scope: SCOPE, accessTokenFormat: 'jwt', accessTokenTTL: 300, jwt };
+  const resourceServer = {
+    scope: SCOPE,
+    accessTokenFormat: 'jwt',
+    accessTokenTTL: 300,
+    jwt: { sign: { alg: 'RS256' } },
+  };
   return {
     clients: [client('reader'), client('writer')],
     scopes: [SCOPE],
@@ -75,16 +70,21 @@ async function tokenOf(client: string, scope = '', resource = RESOURCE): Promise
 }
 
 const call = (name: string, args: object) => JSON.stringify(callOf(name, args));
+/** A token as the provider signs them, with other claims or by another key. */
+const signed = (claims: object = {}, kid = 'the-key', signer = keys) =>
+  new SignJWT({ sub: 'somebody', iss: issuer, aud: RESOURCE, exp: inSeconds(300), ...claims })
+    .setProtectedHeader({ alg: 'RS256', kid })
+    .sign(signer.privateKey);
+const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;
 const bearer = (token: string) => ({ ...JSON_HEADERS, authorization: `Bearer ${token}` });
 
-function post(token: string | undefined, body = call('list_locations', {})) {
+function post(
+  token: string | undefined,
+  body = call('list_locations', {}),
+  { url }: { readonly url: string } = server,
+) {
   const { authorization: _, ...headers } = JSON_HEADERS;
-  return fetch(server.url, { method: 'POST', headers: token === undefined ? headers : bearer(token), body });
-}
-
-function signedFor(claims: object, from = issuer, kid = 'the-key'): SignJWT {
-  const token = new SignJWT({ ...claims }).setProtectedHeader({ alg: 'RS256', kid }).setIssuer(from);
-  return token.setAudience(RESOURCE).setExpirationTime('5m');
+  return fetch(url, { method: 'POST', headers: token === undefined ? headers : bearer(token), body });
 }
 
 const AD = {
@@ -117,8 +117,7 @@ describe('a caller with a token of the identity provider', () => {
     expect(text).toMatch(/Job \d+ was created/);
     expect(board.arrived('createJob')).toBe(1);
     // Some providers send the scopes as a list, named scp.
-    const token = await signedFor({ sub: 'another', scp: [SCOPE] }).sign(keys.privateKey);
-    const { tools } = await (await clientAt(server.url, token)).listTools();
+    const { tools } = await (await clientAt(server.url, await signed({ scp: [SCOPE] }))).listTools();
     expect(tools.map(({ name }) => name)).toContain('create_job');
   });
 });
@@ -137,23 +136,16 @@ describe('signing in', () => {
 });
 
 describe('a token that does not hold', () => {
-  const claims = () => ({ sub: 'somebody', scope: SCOPE });
   const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const inAnHour = () => Math.floor(Date.now() / 1000) + 3600;
+  const claims = { iss: issuer, aud: RESOURCE, exp: inSeconds(3600), scope: SCOPE };
 
-  const HOSTILE: Record<string, () => Promise<string>> = {
-    'is not signed': async () =>
-      `${base64({ alg: 'none' })}.${base64({ ...claims(), iss: issuer, aud: RESOURCE, exp: inAnHour() })}.`,
+  const HOSTILE: Record<string, () => string | Promise<string>> = {
+    'is not signed': () => `${base64({ alg: 'none' })}.${base64(claims)}.`,
     'is for somebody else': () => tokenOf('writer', SCOPE, 'https://other.example/mcp'),
-    'has expired': () => signedFor(claims()).setExpirationTime('-1m').sign(keys.privateKey),
-    'never expires': async () =>
-      new SignJWT(claims())
-        .setProtectedHeader({ alg: 'RS256', kid: 'the-key' })
-        .setIssuer(issuer)
-        .setAudience(RESOURCE)
-        .sign(keys.privateKey),
-    'comes from another issuer': () => signedFor(claims(), 'https://evil.example').sign(keys.privateKey),
-    'is a key of the board': async () => board.board.keys.paid,
+    'has expired': () => signed({ exp: inSeconds(-60) }),
+    'never expires': () => signed({ exp: undefined }),
+    'comes from another issuer': () => signed({ iss: 'https://evil.example' }),
+    'is a key of the board': () => board.board.keys.paid,
   };
 
   it.each(Object.entries(HOSTILE))('because it %s is refused, and its words are not repeated', async (_what, make) => {
@@ -175,8 +167,8 @@ it('a provider that only the proxy reaches is asked through it', async () => {
     const document = url === '/keys' ? { keys: [publicKey] } : { issuer: from, jwks_uri: `${from}/keys` };
     answer.setHeader('content-type', 'application/json').end(JSON.stringify(document));
   });
-  const [company, proxy] = await Promise.all([authority(), testProxy()]);
-  const far = await tlsFront(await addressOf(plain), company, FAR_HOST);
+  const [inner, company, proxy] = await Promise.all([listening(plain), authority(), testProxy()]);
+  const far = await tlsFront(inner, company, FAR_HOST);
   from = `https://${FAR_HOST}:${far.port}`;
   const behind = await startServe({
     ...board.environment(),
@@ -185,12 +177,9 @@ it('a provider that only the proxy reaches is asked through it', async () => {
     HTTPS_PROXY: proxy.address,
     NODE_EXTRA_CA_CERTS: company.file,
   });
-  const token = new SignJWT({ sub: 'somebody', scope: SCOPE }).setProtectedHeader({ alg: 'RS256', kid: 'the-key' });
-  const signed = await token.setIssuer(from).setAudience(RESOURCE).setExpirationTime('5m').sign(keys.privateKey);
-  const answer = await fetch(behind.url, { method: 'POST', headers: bearer(signed), body: call('list_locations', {}) });
+  const answer = await post(await signed({ iss: from }), undefined, behind);
   expect(answer.status).toBe(200);
   expect(new Set(proxy.asked.map(({ host }) => host))).toEqual(new Set([`${FAR_HOST}:${far.port}`]));
-  plain.close();
 });
 
 it('the keys of a provider count on while it is silent, and one that is new is looked up at most once in ten seconds', async () => {
@@ -203,11 +192,11 @@ it('the keys of a provider count on while it is silent, and one that is new is l
     answer.statusCode = isSilent ? 500 : 200;
     answer.end(JSON.stringify(url === '/keys' ? { keys: own } : { issuer: named ?? from, jwks_uri: `${from}/keys` }));
   });
-  const from = await addressOf(plain);
-  const { url } = await serveInside({ ...board.environment(), JOBBOARD_ISSUER: from, JOBBOARD_PUBLIC_URL: RESOURCE });
+  const from = await listening(plain);
+  const inside = await serveInside({ ...board.environment(), JOBBOARD_ISSUER: from, JOBBOARD_PUBLIC_URL: RESOURCE });
   const statusOf = async (kid: string, signer = keys) => {
-    const signed = await signedFor({ sub: 'somebody' }, from, kid).setExpirationTime('2h').sign(signer.privateKey);
-    return (await fetch(url, { method: 'POST', headers: bearer(signed), body: call('list_locations', {}) })).status;
+    const token = await signed({ iss: from, exp: inSeconds(7200) }, kid, signer);
+    return (await post(token, undefined, inside)).status;
   };
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
   // A document that names another issuer would lead to that one's keys.
@@ -226,7 +215,6 @@ it('the keys of a provider count on while it is silent, and one that is new is l
   vi.setSystemTime(Date.now() + 2 * 60_000);
   expect(await statusOf('the-key')).toBe(503);
   vi.useRealTimers();
-  plain.close();
 });
 
 it('an account with a name stays the same account when the key of the board changes', async () => {
@@ -235,11 +223,10 @@ it('an account with a name stays the same account when the key of the board chan
   const created = async (key: string, more = {}) => {
     const settings = { ...board.environment(), JOBBOARD_ISSUER: issuer, JOBBOARD_PUBLIC_URL: RESOURCE, ...more };
     const kept = { JOBBOARD_API_KEY: key, JOBBOARD_CONFIRM: 'never', JOBBOARD_DATA_DIR: folder };
-    const { url, stop } = await serveInside({ ...settings, ...kept });
-    const ad = { ...AD, title: 'Elixir Developer' };
-    const answer = await fetch(url, { method: 'POST', headers: bearer(token), body: call('create_job', ad) });
+    const inside = await serveInside({ ...settings, ...kept });
+    const answer = await post(token, call('create_job', { ...AD, title: 'Elixir Developer' }), inside);
     const text = await answer.text();
-    await stop();
+    await inside.stop();
     return text;
   };
   const { paid, second } = board.board.keys;

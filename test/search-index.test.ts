@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import type { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { connectAsked } from './support/hosted.ts';
+import { gate } from './support/http.ts';
 import { error } from './support/misbehaving.ts';
-import { job, pageOf, startScripted } from './support/scripted.ts';
+import { type Asked, job, pageOf, startScripted } from './support/scripted.ts';
 import { connectInside, freshFolder } from './support/server.ts';
 import { HOUR, MINUTE, type WatchedBoard, type Watcher, watchedBoard } from './support/watched-board.ts';
 
@@ -86,13 +87,10 @@ describe('one file for the processes of a machine', () => {
 
   it('is whole after one of two processes was killed with a page under way', async () => {
     const rows = Array.from({ length: 250 }, (_, index) => job(index + 1));
-    let release: (value?: unknown) => void = () => undefined;
-    const held = new Promise((resolve) => {
-      release = resolve;
-    });
+    const held = gate();
     const board = await startScripted({
       'job/list': async (form) => {
-        if (form.page === '2') await held;
+        if (form.page === '2') await held.opened;
         return pageOf(rows, form);
       },
     });
@@ -104,7 +102,7 @@ describe('one file for the processes of a machine', () => {
     await expect.poll(underWay, { timeout: 15_000 }).toBe(2);
     process.kill((killed.client.transport as StdioClientTransport).pid ?? 0, 'SIGKILL');
     await lost;
-    release();
+    held.open();
     expect((await answered).structured).toMatchObject({ total: 250, coverage: { complete: true } });
     await other.close();
     await board.close();
@@ -132,9 +130,11 @@ const odd = (id: number, values: object = {}) => ({
   ...values,
 });
 
-/** `search_jobs` on a board that answers each page of `job/list` like this. */
-async function askedOf(pages: (page: number) => object, args: Record<string, unknown> = {}) {
-  const board = await startScripted({ 'job/list': ({ page = 1 }) => pages(Number(page)) });
+const odds = (count: number) => Array.from({ length: count }, (_, at) => odd(at + 1));
+
+/** `search_jobs` on a board that answers `job/list` like this. */
+async function askedOf(list: (form: Asked['form'], page: number) => object, args: Record<string, unknown> = {}) {
+  const board = await startScripted({ 'job/list': (form) => list(form, Number(form.page)) });
   const server = await connectInside(board.environment());
   const again = () => server.call('search_jobs', args);
   return { ...(await again()), again, asked: () => board.forms('job/list').length };
@@ -143,55 +143,39 @@ async function askedOf(pages: (page: number) => object, args: Record<string, unk
 describe('odd answers of a board', () => {
   it('cost the odd record alone: no date, a company without a visible name', async () => {
     const rows = [odd(1), odd(2, { publishedAt: '' }), odd(3, { company: { id: 9, name: '\u200b', slug: 'x' } })];
-    const { structured } = await askedOf(() => ({ total: 3, page: 1, limit: 100, results: rows }));
-    expect(structured, JSON.stringify(structured)).toMatchObject({
-      total: 3,
-      coverage: { complete: true, undated: 1 },
-    });
+    const { structured } = await askedOf((form) => pageOf(rows, form));
+    expect(structured).toMatchObject({ total: 3, coverage: { complete: true, undated: 1 } });
     expect((structured.results as { id: number }[]).at(-1)?.id).toBe(2);
     expect(JSON.stringify(structured.results)).toContain('Company 9');
-    const dated = await askedOf(() => ({ total: 3, page: 1, limit: 100, results: rows }), {
-      published_after: '2020-01-01',
-    });
+    const dated = await askedOf((form) => pageOf(rows, form), { published_after: '2020-01-01' });
     expect(dated.structured).toMatchObject({ total: 2, coverage: { undeclared: { published_at: 1 } } });
   });
 
   it('may hold a record that cannot be read, alone on the last page: the others are all there', async () => {
-    const rows = [...Array.from({ length: 100 }, (_, at) => odd(at + 1)), { id: 'none', title: 7 }];
-    const { structured, text } = await askedOf((page) => {
-      const results = rows.slice((page - 1) * 100, page * 100);
-      return { total: 101, page, limit: 100, ...(results.length === 0 ? {} : { results }) };
-    });
+    const rows = [...odds(100), { id: 'none', title: 7 }];
+    const { structured, text } = await askedOf((form) => pageOf(rows, form));
     expect(structured, text).toMatchObject({ total: 100, coverage: { complete: false, unreadable: 1 } });
     expect(text).toContain('1 record of the board cannot be read and is left out.');
   });
 
-  const many = Array.from({ length: 150 }, (_, at) => odd(at));
-  it.each<[string, (page: number) => unknown, object]>([
-    ['ignore the page', () => ({ total: 1300, page: 1, limit: 100, results: many.slice(0, 100) }), { total: 100 }],
-    ['count more at each page', (page) => ({ total: 500 * page, limit: 1, results: [odd(page % 9)] }), { total: 9 }],
-    [
-      'count far more than they list',
-      (page) => pageOf(many, { page: String(page), limit: '100' }, 100, 900),
-      { total: 150 },
-    ],
-  ])('may %s: few requests, and what was found is told as incomplete', async (_what, page, found) => {
-    const { structured, text, asked } = await askedOf(page as (page: number) => object);
-    expect(structured).toMatchObject({ ...found, coverage: { complete: false } });
+  it.each<[string, Parameters<typeof askedOf>[0], total: number]>([
+    ['ignore the page', () => ({ total: 1300, page: 1, limit: 100, results: odds(100) }), 100],
+    ['count more at each page', (_, page) => ({ total: 500 * page, page, limit: 1, results: [odd(page % 9)] }), 9],
+    ['count far more than they list', (form) => pageOf(odds(150), form, 100, 900), 150],
+  ])('may %s: few requests, and what was found is told as incomplete', async (_what, list, total) => {
+    const { structured, text, asked } = await askedOf(list);
+    expect(structured).toMatchObject({ total, coverage: { complete: false } });
     expect(text).toContain('incomplete: the board counts');
     expect(asked(), `${asked()} requests`).toBeLessThanOrEqual(60);
   });
 
   it('may fail at one page, or lose an ad between two: the others are the index, and the next reading has it', async () => {
-    let all = Array.from({ length: 500 }, (_, at) => odd(at + 1));
-    let isWell = false;
-    let isShrinking = false;
-    const { structured, text, again } = await askedOf((page) => {
+    let [all, isWell, isShrinking] = [odds(500), false, false];
+    const { structured, text, again } = await askedOf((form, page) => {
       if (page === 3 && !isWell) return error('Out of order.', { status: 500 });
-      const results = all.slice((page - 1) * 100, page * 100);
-      const total = all.length;
+      const answer = pageOf(all, form);
       if (isShrinking && page === 1) all = all.slice(1);
-      return { total, page, limit: 100, results };
+      return answer;
     });
     expect(structured, text).toMatchObject({ total: 400, coverage: { complete: false } });
     expect(text).toContain("1 page of the board's list could not be read");
@@ -199,9 +183,8 @@ describe('odd answers of a board', () => {
     const { now } = Date;
     vi.spyOn(Date, 'now').mockImplementation(() => now() + 6 * MINUTE);
     await again();
-    await expect
-      .poll(async () => (await again()).structured)
-      .toMatchObject({ total: 500, coverage: { complete: true } });
+    const whole = { total: 500, coverage: { complete: true } };
+    await expect.poll(async () => (await again()).structured).toMatchObject(whole);
     // Ads of a page that fails later are not gone.
     isWell = false;
     vi.mocked(Date.now).mockImplementation(() => now() + 3 * HOUR);
@@ -227,7 +210,7 @@ describe('odd answers of a board', () => {
 
 describe('contracts', () => {
   it('are learnt from the board’s own filter where asked for; rows of every tool show what records say', async () => {
-    const all = [odd(1), odd(2), odd(3)];
+    const all = odds(3);
     const board = await startScripted({
       'job/list': (form) => pageOf(all.slice(0, { none: 3, 2: 1 }[form.contract ?? 'none'] ?? 0), form),
     });
@@ -236,11 +219,9 @@ describe('contracts', () => {
     expect(structured).toMatchObject({ total: 1, coverage: { undeclared: { contract: 2 } } });
     const { groups } = (await server.call('job_stats', { by: 'contract' })).structured;
     expect(groups).toMatchObject([{ key: 'Contrato sem termo', count: 1 }]);
-    for (const [tool, field] of [
-      ['search_jobs', 'results'],
-      ['list_jobs', 'results'],
-      ['job_changes', 'new'],
-    ] as const)
-      expect(JSON.stringify((await server.call(tool, {})).structured[field])).not.toContain('contracts');
+    for (const tool of ['search_jobs', 'list_jobs', 'job_changes']) {
+      const { structured: shown } = await server.call(tool);
+      expect(JSON.stringify(shown.results ?? shown.new)).not.toContain('contracts');
+    }
   });
 });

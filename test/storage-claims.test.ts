@@ -1,4 +1,4 @@
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type AdMark, Claims } from '../src/storage/claims.ts';
@@ -7,6 +7,7 @@ import { makeTables, postgresStore } from '../src/storage/postgres-store.ts';
 import { SqliteStore } from '../src/storage/sqlite-store.ts';
 import type { Store } from '../src/storage/store.ts';
 import { createDatabase } from './support/database.ts';
+import { listening } from './support/misbehaving.ts';
 import { freshFolder } from './support/server.ts';
 
 /* Claims on creates, in the data folder and in PostgreSQL, whatever order, clock or network the processes have. */
@@ -161,10 +162,8 @@ async function wayTo(database: string) {
     near.on('close', () => far.destroy());
     far.on('close', () => isCut || near.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = new URL(database);
-  url.hostname = '127.0.0.1';
-  url.port = String((server.address() as AddressInfo).port);
+  url.host = new URL(await listening(server)).host;
   return {
     url: url.href,
     swallow() {

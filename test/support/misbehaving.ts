@@ -1,5 +1,5 @@
 import { request as httpRequest } from 'node:http';
-import { createServer, type Server, type Socket } from 'node:net';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { ending } from './file-end.ts';
 
@@ -40,10 +40,10 @@ export async function startMisbehaving(script: readonly Behaviour[] = [], wanted
       (board.script.shift() ?? board.otherwise)(socket, request);
     });
   });
-  const port = await listening(server, wanted);
+  const url = await listening(server, wanted);
   const board = {
-    url: `http://127.0.0.1:${port}`,
-    port,
+    url,
+    port: Number(new URL(url).port),
     requests: requests as readonly Received[],
     /** Accepted so far, and open now. */
     connections,
@@ -60,21 +60,18 @@ export async function startMisbehaving(script: readonly Behaviour[] = [], wanted
   return board;
 }
 
-function listening(server: Server, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => {
-      const address = server.address();
-      resolve(typeof address === 'object' && address !== null ? address.port : 0);
-    });
-  });
+/** Starts a server of a test, by default on a free port; it ends with the test or file. @returns its address */
+export async function listening(server: Server, port = 0): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  ending(async () => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
 export async function closedPort(): Promise<number> {
   const server = createServer();
-  const port = await listening(server, 0);
+  const url = await listening(server);
   await new Promise((resolve) => server.close(resolve));
-  return port;
+  return Number(new URL(url).port);
 }
 
 /** Reads requests with a `Content-Length` from a connection. */

@@ -6,6 +6,7 @@ import { createServer, type TLSSocket } from 'node:tls';
 import { Server as ProxyServer } from 'proxy-chain';
 import { generate } from 'selfsigned';
 import { ending } from './file-end.ts';
+import { listening } from './misbehaving.ts';
 import { freshFolder } from './server.ts';
 
 /** A name that no resolver knows: only the tests' proxy resolves it. */
@@ -50,10 +51,8 @@ export async function tlsFront(boardUrl: string, signedBy: Authority, host: stri
   });
   // A client that distrusts the certificate breaks off the handshake.
   server.on('tlsClientError', () => undefined);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
   return {
-    port: typeof address === 'object' && address !== null ? address.port : 0,
+    port: new URL(await listening(server)).port,
     handshakes,
     close: ending(async () => {
       for (const socket of sockets) socket.destroy();
