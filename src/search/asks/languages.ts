@@ -102,7 +102,9 @@ function isLanguage(text: Text, { to, marks }: Clause, { to: end }: Mark): boole
 /** The word behind the last sign or joining word between two languages. */
 function partingOf(text: Text, clause: Clause, previous: number | undefined, to: number): number {
   const from = previous ?? clause.from;
-  for (let word = to; word > from; word--) if (isParted(text, clause, word)) return word;
+  // "Another language (French, German)"
+  const sign = previous === undefined ? /[,/|]/ : undefined;
+  for (let word = to; word > from; word--) if (isParted(text, clause, word, sign)) return word;
   return previous === undefined || isParted(text, clause, from) ? from : to;
 }
 

@@ -81,7 +81,10 @@ const QUOTE = /["'“”„«»‘’]/;
 function confirm(text: Text, mentions: readonly Mention[], certain: Set<Mention>): void {
   const read = new Set([...certain].map(({ from }) => from));
   // Of the spellings at one place the certain one.
-  const skills = mentions.filter((one) => one.spelling.kind === 'skill' && (certain.has(one) || !read.has(one.from)));
+  const skills = mentions.filter(
+    (one) =>
+      one.spelling.kind === 'skill' && (certain.has(one) || (!read.has(one.from) && isWrittenSo(text, one, true))),
+  );
   for (const [index, mention] of skills.entries()) {
     const isMeant = (other: Mention | undefined) =>
       other !== undefined &&
@@ -92,10 +95,10 @@ function confirm(text: Text, mentions: readonly Mention[], certain: Set<Mention>
   }
 }
 
-/** Whether the text has the capitals and accents of the spelling. */
-function isWrittenSo(text: Text, { spelling, from, length }: Match): boolean {
+/** Whether the text has the capitals and accents of the spelling. @param isSmallToo in lists: "react, redux", not "Solid Python" */
+function isWrittenSo(text: Text, { spelling, from, length }: Match, isSmallToo = false): boolean {
   const written = text.text.slice(startOf(text, from), endOf(text, from + length - 1));
-  if (written === spelling.written) return true;
+  if (written === spelling.written || (isSmallToo && written === written.toLowerCase())) return true;
   const at = written.indexOf(spelling.written);
   return at >= 0 && !/[\p{L}\p{N}]/u.test(`${written[at - 1] ?? ''}${written[at + spelling.written.length] ?? ''}`);
 }

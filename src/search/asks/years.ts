@@ -54,8 +54,16 @@ function figureBefore(text: Text, { from }: Clause, unit: number) {
     : { first: last, last, years: most };
 }
 
+/** "Years of experience: 3+" */
+function figureBehind(text: Text, { to }: Clause, next: number) {
+  let first = next;
+  while (first < to && first < next + NEAR && !behind(text, first - 1).includes(':')) first++;
+  const years = behind(text, first - 1).includes(':') ? numberAt(text, first) : undefined;
+  return years === undefined ? undefined : { first, last: first, years };
+}
+
 function askedYears(text: Text, clause: Clause, { from: unit, to: next }: Mark): number | undefined {
-  const figure = figureBefore(text, clause, unit);
+  const figure = figureBefore(text, clause, unit) ?? figureBehind(text, clause, next);
   if (figure === undefined || figure.years > MOST || isOther(text, clause, figure.first, next)) return undefined;
   const { first, last, years } = figure;
   const { marks, under, isItem } = clause;
