@@ -1,7 +1,7 @@
 // Measures the built server and writes docs/figures.md. Compares it with a minimal server on the same SDK, and with a
 // peer named in the environment; all take turns in one run.
 //   npm run bench                  a minute or two; run it alone
-//   npm run bench -- --long        more rounds
+//   npm run bench -- --long        more rounds, and the search of 10,000 ads too
 //   npm run bench -- --answers     prints the typical answers and measures nothing
 //   BENCH_PEER='{"name": "a bridge", "command": ["node", "/path/to/peer.js", "--api-base-url", "$BOARD"],
 //     "tool": "lst-jobs", "args": {"limit": 20, "api_key": "$KEY"}}' npm run bench
@@ -19,10 +19,15 @@ const long = process.argv.includes('--long');
 const STARTS = long ? 15 : 6;
 const CALLS = long ? 1000 : 300;
 const FLIGHT = 32;
-const ADS = 1200;
+const SIZES = long ? [1200, 10_000] : [1200];
 const KEY = 'key-of-the-benchmark-1';
 const CLI = [process.execPath, at('dist/cli.js')];
 const LIST = { tool: 'list_jobs', args: { limit: 20 } };
+const environment = ({ url }, folder) => ({
+  JOBBOARD_BASE_URL: url,
+  JOBBOARD_API_KEY: KEY,
+  JOBBOARD_DATA_DIR: folder,
+});
 /** Typical searches: words with two filters, from frequent words to rare ones. */
 const SEARCHES = [
   { words: 'react', location: ['Lisboa', 'Porto'], work_model: ['Remote'] },
@@ -91,11 +96,11 @@ async function besideOthers(targets) {
   return { base, table: table(['', ...targets.map(({ name }) => name)], rows) };
 }
 
-/** The search with the index of a board that takes 30 ms per request. */
-async function searching(env) {
-  const board = await started([at('bench/speed/board.mjs'), String(ADS), '30']);
+/** Figures of the search with the index of a board that takes 30 ms per request. */
+async function searching(ads) {
+  const board = await started([at('bench/speed/board.mjs'), String(ads), '30']);
   const folder = mkdtempSync(join(tmpdir(), 'jobboard-bench-'));
-  const target = { command: CLI, env: { ...env, JOBBOARD_BASE_URL: board.url, JOBBOARD_DATA_DIR: folder } };
+  const target = { command: CLI, env: environment(board, folder) };
   const [first] = SEARCHES;
   const empty = new Program(target);
   await empty.open();
@@ -115,18 +120,22 @@ async function searching(env) {
   await board.stop();
   const file = sizeOf(folder);
   rmSync(folder, { recursive: true, force: true });
-  return table(
-    ['', `${ADS} ads`],
-    [
-      ['`search_jobs`, words and two filters, median', `${quantile(times).toFixed(1)} ms`],
-      ['… 95 %', `${quantile(times, 0.95).toFixed(1)} ms`],
-      ['`job_stats` by skill over everything, median', `${quantile(counts).toFixed(1)} ms`],
-      ['first search on an empty folder, board at 30 ms a request', `${whole(crawled)} ms`],
-      ['first search of a new process', `${whole(again)} ms`],
-      ['memory', `${whole(memory)} MiB`],
-      ['files in the data folder', `${(file / 1e6).toFixed(1)} MB`],
-    ],
-  );
+  return [
+    ['`search_jobs`, words and two filters, median', `${quantile(times).toFixed(1)} ms`],
+    ['… 95 %', `${quantile(times, 0.95).toFixed(1)} ms`],
+    ['`job_stats` by skill over everything, median', `${quantile(counts).toFixed(1)} ms`],
+    ['first search on an empty folder, board at 30 ms a request', `${whole(crawled)} ms`],
+    ['first search of a new process', `${whole(again)} ms`],
+    ['memory', `${whole(memory)} MiB`],
+    ['files in the data folder', `${(file / 1e6).toFixed(1)} MB`],
+  ];
+}
+
+async function wholeBoards() {
+  const columns = [];
+  for (const ads of SIZES) columns.push(await searching(ads));
+  const rows = columns[0].map(([what], row) => [what, ...columns.map((figures) => figures[row][1])]);
+  return table(['', ...SIZES.map((ads) => `${ads} ads`)], rows);
 }
 
 /** Size of the download and of the installed files. */
@@ -170,15 +179,14 @@ if (process.argv.includes('--answers')) {
     console.log(`${tokens} tokens  ${call}\n${text.replace(/^/gm, '    ')}\n`);
   process.exit();
 }
-const board = await started([at('bench/speed/board.mjs'), String(ADS), '0']);
+const board = await started([at('bench/speed/board.mjs'), '1200', '0']);
 const folder = mkdtempSync(join(tmpdir(), 'jobboard-bench-'));
-const env = { JOBBOARD_BASE_URL: board.url, JOBBOARD_API_KEY: KEY, JOBBOARD_DATA_DIR: folder };
 const peer = process.env.BENCH_PEER?.replaceAll('$BOARD', board.url).replaceAll('$KEY', KEY);
 const targets = [
   { name: 'jobboard-mcp', command: CLI, ...LIST },
   { name: 'bare SDK, unbundled', command: [process.execPath, at('bench/speed/floor.mjs')], ...LIST },
   ...(peer === undefined ? [] : [JSON.parse(peer)]),
-].map((target) => ({ ...target, env }));
+].map((target) => ({ ...target, env: environment(board, folder) }));
 const { base, table: beside } = await besideOthers(targets);
 await board.stop();
 rmSync(folder, { recursive: true, force: true });
@@ -200,7 +208,7 @@ ${beside}
 
 As a client meets it, over stdin and stdout.
 
-${await searching(env)}
+${await wholeBoards()}
 
 ## What a model reads
 
