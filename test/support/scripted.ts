@@ -134,15 +134,20 @@ export function pageOf(rows: readonly unknown[], form: Asked['form'], mostRows =
 }
 
 /** A script that answers with the same text in every field. @param saidTo the text, by the caller's key */
-export function saying(saidTo: (key: string | undefined) => string): Script {
+export function saying(
+  saidTo: (key: string | undefined) => string,
+  htmlOf = (said: string) => `<p>${said}</p>`,
+): Script {
   const all = (key: string | undefined) => {
     const said = saidTo(key);
-    const [html, slug] = [`<p>${said}</p>`, 'a-slug'];
-    const firm = company(7, { name: said, description: html, address: said, phone: said, email: said, slug });
+    const [description, slug, named] = [htmlOf(said), `a-slug-${said}`, [{ id: '99', name: said }]];
     const url = `https://x.example/?k=${said.replaceAll(' ', '-')}`;
-    const texts = { title: said, description: html, body: html, place: said, ref: said, slug, url, company: firm };
-    const jobs = [1, 2, 3].map((id) => job(id, texts));
-    return { said, firm, jobs, course: course(1, texts), event: event(1, texts) };
+    const contact = { address: said, phone: said, email: said, url, logo: said, url_linkedin: said };
+    const firm = company(7, { name: said, description, ...contact, slug });
+    const texts = { title: said, description, place: said, email: said, slug, url, locations: named };
+    const facts = { body: description, ref: said, company: firm, country: said, types: named, contracts: named };
+    const jobs = [1, 2, 3].map((id) => job(id, { ...texts, ...facts }));
+    return { said, firm, jobs, course: course(1, texts), event: event(1, { ...texts, type: said }) };
   };
   const done: Script[string] = (_, { key }) => ({ success: { message: all(key).said, id: '1' } });
   return {
