@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import data from '../src/search/asks/asks.yaml';
 import { meaningOf } from '../src/search/asks/meaning.ts';
 import { Vocabulary } from '../src/search/vocabulary/vocabulary.ts';
 import { splitText } from '../src/search/words/words.ts';
@@ -22,10 +23,14 @@ describe('years', () => {
     ['Pelo menos 4 anos de experiência com .NET', 4],
     ['Entre 2 e 4 anos de experiência profissional', 2],
     ['- 5+ years of Java\n- 2+ years of AWS', 5],
+    ['Experiência não inferior a 4 anos', 4],
+    ['Years of experience: 3+', 3],
+    ['Proven record (5y+) of managing teams', 5],
     // Others' years, and other years.
     ['We are a tech company with more than 10 years experience', undefined],
     ['QUEM SOMOS\n- 14 anos de experiência', undefined],
     ['Nice to have:\n- 2+ years of Kafka', undefined],
+    ['Vais aprender com formadores que têm mais de 10 anos de experiência', undefined],
   ])('%s', (text, years) => {
     expect(asked(text).years).toBe(years);
   });
@@ -82,4 +87,11 @@ describe('who may apply', () => {
   ])('%s', (text, quote) => {
     expect(asked(text).residence).toBe(quote);
   });
+});
+
+it('every phrase of asks.yaml is one that a text can hold: "don t" is read as "dont"', () => {
+  const { words, ...lists } = data as Record<string, object>;
+  const phrases = Object.values({ ...lists, ...words, of_headings: [] }).flatMap((list) => Object.values(list).flat());
+  const written = phrases.map((phrase) => String(phrase).replaceAll('~', ''));
+  expect(written.filter((phrase) => splitText(phrase).forms.join(' ') !== phrase)).toEqual([]);
 });

@@ -12,6 +12,7 @@ const sets = [
   [evaluate, 'bench/relevance'],
   [evaluate, 'bench/relevance/people'],
   [evaluateAsked, 'bench/relevance/asked'],
+  [evaluateAsked, 'bench/relevance/unseen'],
 ];
 for (const [judge, folder] of sets) {
   const { report, isBelow } = await judge(root, folder, process.argv.includes('--whole'));
