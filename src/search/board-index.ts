@@ -9,7 +9,6 @@ import { countBy, type Dimension } from './counting/count.ts';
 import { type Age, coverageOf } from './coverage.ts';
 import { Crawl, type Log } from './crawl/fresh.ts';
 import { learnContracts } from './crawl/learned-contracts.ts';
-import type { Progress } from './crawl/reading.ts';
 import { companiesIn, type KnownCompany } from './index/companies.ts';
 import { IN_MEMORY, type IndexDatabase, indexFile, openIndex, removeIndex, removeUnused } from './index/database.ts';
 import { isFiltered } from './matching/filters.ts';
@@ -70,9 +69,9 @@ export class BoardIndex {
   }
 
   /** Matching ads that are new, changed or gone since a time. @throws StorageError */
-  changes(question: Question, since: number, call: CallOptions, progress: Progress) {
+  changes(question: Question, since: number, call: CallOptions) {
     return this.#sound(async () => {
-      const { db, filters, understood, coverage, age } = await this.#read(question, call, progress);
+      const { db, filters, understood, coverage, age } = await this.#read(question, call);
       const [history, vocabulary] = [this.#history(), this.#vocabulary()];
       const parts = { db, history, board: this.board, site: this.#site, vocabulary, wholeAt: age.wholeAt };
       const until = Math.max(since, age.newestAt);
@@ -97,9 +96,9 @@ export class BoardIndex {
     return this.#opened().note('history') === undefined;
   }
 
-  search(question: Question, paging: Paging, call: CallOptions, progress: Progress) {
+  search(question: Question, paging: Paging, call: CallOptions) {
     return this.#sound(async () => {
-      const { db, filters, coverage, ...read } = await this.#read(question, call, progress);
+      const { db, filters, coverage, ...read } = await this.#read(question, call);
       const vocabulary = this.#vocabulary();
       const wide = inWholeAds(filters, vocabulary);
       let found = findAds(db, filters, paging, vocabulary);
@@ -119,16 +118,16 @@ export class BoardIndex {
     });
   }
 
-  count(question: Question, dimensions: readonly Dimension[], call: CallOptions, progress: Progress) {
+  count(question: Question, dimensions: readonly Dimension[], call: CallOptions) {
     return this.#sound(async () => {
-      const { db, filters, skills, understood, coverage } = await this.#read(question, call, progress, dimensions);
+      const { db, filters, skills, understood, coverage } = await this.#read(question, call, dimensions);
       const counted = countBy(db, filters, { dimensions, skills }, this.#vocabulary());
       return { ...counted, filters, understood, coverage };
     });
   }
 
-  async #read(question: Question, call: CallOptions, progress: Progress, by: readonly Dimension[] = []) {
-    const basis = await this.#crawl.ensure(call, progress);
+  async #read(question: Question, call: CallOptions, by: readonly Dimension[] = []) {
+    const basis = await this.#crawl.ensure(call);
     const db = this.#opened();
     const read = this.#understood(question, db);
     const isAboutContracts = by.includes('contract') || isFiltered(read.filters, 'contract');

@@ -8,7 +8,7 @@ import type { Age, Basis } from '../coverage.ts';
 import type { IndexDatabase } from '../index/database.ts';
 import { type ChangedAd, noteWritten, openIds, removeAds, sizeOf, writeAds, writtenIn } from '../index/write.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
-import { type Pages, type Progress, Running, readNewest, readPage, readWhole, StillReading } from './reading.ts';
+import { type Pages, Running, readNewest, readPage, readWhole, StillReading } from './reading.ts';
 
 export type Log = (level: 'warn' | 'info' | 'debug', message: string) => void;
 
@@ -58,7 +58,7 @@ export class Crawl {
    * Resolves as soon as the index can answer, with a reason when it is not fresh.
    * @throws StillReading when there is no index at the deadline; else the error of the reading
    */
-  async ensure(call: CallOptions, progress: Progress): Promise<Basis> {
+  async ensure(call: CallOptions): Promise<Basis> {
     const age = this.age();
     const failure = this.#failure !== undefined && Date.now() - this.#failure.at < REST ? this.#failure : undefined;
     if (age !== undefined && this.#due(age, 1) === undefined) {
@@ -66,7 +66,7 @@ export class Crawl {
       return { age };
     }
     if (age !== undefined && failure !== undefined) return { age, delay: failed(failure.reason) };
-    return this.#wait(age, call, progress);
+    return this.#wait(age, call);
   }
 
   /** Replaces an ad's row by the record that was read back, or removes it without one. */
@@ -95,14 +95,14 @@ export class Crawl {
     return olderThan(age.newestAt, freshFor ?? NEWEST_AGE) ? 'newest' : undefined;
   }
 
-  async #wait(before: Age | undefined, call: CallOptions, progress: Progress): Promise<Basis> {
+  async #wait(before: Age | undefined, call: CallOptions): Promise<Basis> {
     const joined = this.#running !== undefined;
     const running = this.#start();
     try {
-      await away(() => running.wait(call, progress));
+      await away(() => running.wait(call));
     } catch (error) {
       // In `serve` a reading uses the key of the caller that began it; this caller's key may work.
-      if (joined && isAboutKey(error) && !call.signal.aborted) return this.#wait(before, call, progress);
+      if (joined && isAboutKey(error) && !call.signal.aborted) return this.#wait(before, call);
       if (before === undefined || call.signal.aborted) throw error;
       return { age: before, delay: error instanceof StillReading ? GOING_ON : failed(errorText(error)) };
     }
@@ -113,7 +113,7 @@ export class Crawl {
 
   #start(): Running {
     if (this.#running !== undefined) return this.#running;
-    const running = forAll(() => new Running((signal, progress) => this.#read(signal, progress)));
+    const running = forAll(() => new Running((signal) => this.#read(signal)));
     this.#running = running;
     const ended = (error?: unknown) => {
       if (this.#running === running) this.#running = undefined;
@@ -127,7 +127,7 @@ export class Crawl {
     return running;
   }
 
-  async #read(signal: AbortSignal, progress: Progress): Promise<void> {
+  async #read(signal: AbortSignal): Promise<void> {
     const { db, board, now, history } = this.#parts;
     const age = this.age();
     const [startedAt, known] = [now(), new Set(openIds(db()))];
@@ -143,7 +143,7 @@ export class Crawl {
       if (sizeOf(db()).open + age.odd === total)
         return this.#keepAge({ ...age, newestAt: startedAt, total, missing: 0, whole: true });
     }
-    const { ids, shrank, ...found } = await readWhole({ ...pages, progress });
+    const { ids, shrank, ...found } = await readWhole(pages);
     const written = writtenIn(db(), startedAt, now());
     // Ads that were not seen may stand on a page that failed, or between two pages.
     if (found.missing === 0 && !shrank)

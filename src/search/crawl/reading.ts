@@ -26,7 +26,6 @@ export interface Pages {
   read(page: number): ReturnType<typeof readPage>;
   /** Takes ads that no earlier page had. @returns the number of new or changed ones */
   take(jobs: readonly JobRecord[]): Promise<number>;
-  progress?(done: number, total: number): void;
 }
 
 /** Concurrent requests; clients with five caused no trouble (docs/board.md, Requests). */
@@ -64,7 +63,6 @@ export async function readWhole(pages: Pages) {
   };
   const take = async (rows: readonly JobRecord[]) => {
     await pages.take(rows);
-    pages.progress?.(ids.size, found.total);
   };
   const isOver = () =>
     next > Math.ceil(found.total / size) ||
@@ -110,13 +108,10 @@ export async function readNewest(pages: Pages): Promise<number> {
   }
 }
 
-export type Progress = (done: number, total: number) => void;
-
 /** The call ended before the board was read; the reading continues. */
 export class StillReading extends Error {
-  constructor({ done, total }: { readonly done: number; readonly total: number }) {
-    const far = total === 0 ? '' : ` (${done} of ${total} ads so far)`;
-    const why = `the whole board is being read for the first time${far}, which takes longer than this call may`;
+  constructor() {
+    const why = 'the whole board is being read for the first time, which takes longer than this call may';
     super(`${why}. Reading goes on; call again in a few seconds.`);
   }
 }
@@ -125,11 +120,9 @@ export class StillReading extends Error {
 export class Running {
   readonly done: Promise<void>;
   readonly #controller = new AbortController();
-  readonly #watchers = new Set<Progress>();
-  #progress = { done: 0, total: 0 };
 
-  constructor(work: (signal: AbortSignal, progress: Progress) => Promise<void>) {
-    this.done = work(this.#controller.signal, (done, total) => this.#tell(done, total));
+  constructor(work: (signal: AbortSignal) => Promise<void>) {
+    this.done = work(this.#controller.signal);
   }
 
   get ended(): boolean {
@@ -142,24 +135,16 @@ export class Running {
   }
 
   /** Waits until the call's deadline. @throws StillReading at the deadline; the abort reason when cancelled */
-  async wait({ signal, deadline }: CallOptions, progress: Progress): Promise<void> {
-    this.#watchers.add(progress);
+  async wait({ signal, deadline }: CallOptions): Promise<void> {
     const over = new AbortController();
     const timer = sleep(deadline - Date.now(), 'over', { signal: AbortSignal.any([signal, over.signal]) });
     try {
-      if ((await Promise.race([this.done, timer])) === 'over') throw new StillReading(this.#progress);
+      if ((await Promise.race([this.done, timer])) === 'over') throw new StillReading();
     } catch (error) {
       signal.throwIfAborted();
       throw error;
     } finally {
       over.abort();
-      this.#watchers.delete(progress);
     }
-  }
-
-  #tell(done: number, total: number): void {
-    if (done <= this.#progress.done) return;
-    this.#progress = { done, total };
-    for (const watcher of this.#watchers) watcher(done, total);
   }
 }

@@ -72,9 +72,9 @@ export function callContexts(setup: ServerSetup) {
   };
 }
 
-async function reportProgress(request: ServerContext, done: number, total: number | undefined, message: string) {
+async function reportProgress(request: ServerContext, done: number, total: number, message: string) {
   const progressToken = request.mcpReq._meta?.progressToken;
   if (progressToken === undefined) return;
-  const params = { progressToken, progress: done, ...(total === undefined ? {} : { total }), message };
+  const params = { progressToken, progress: done, total, message };
   await request.mcpReq.notify({ method: 'notifications/progress', params });
 }

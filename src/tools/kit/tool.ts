@@ -31,7 +31,7 @@ export interface ToolContext {
   /** @returns the question to ask first, or who was asked @throws ToolError `declined` */
   consent(request: ConsentRequest): Promise<PersonQuestion | WhoWasAsked>;
   /** Sends progress to a client that asked for it; `done` must grow. */
-  progress(done: number, total: number | undefined, message: string): Promise<void>;
+  progress(done: number, total: number, message: string): Promise<void>;
 }
 
 export interface ConsentRequest {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { BoardIndex, CountedAds } from '../../search/board-index.ts';
-import { type Progress, StillReading } from '../../search/crawl/reading.ts';
+import { StillReading } from '../../search/crawl/reading.ts';
 import { isFiltered, UNSAID_FACTS } from '../../search/matching/filters.ts';
 import type { Alternative } from '../../search/matching/instead.ts';
 import { AD_FACTS, type AdFact, type UnsaidFact } from '../../wire/ad-facts.ts';
@@ -15,13 +15,10 @@ import type { ToolContext } from '../kit/tool.ts';
 export async function onIndex<T>(
   tool: string,
   context: ToolContext,
-  ask: (index: BoardIndex, progress: Progress) => Promise<T>,
+  ask: (index: BoardIndex) => Promise<T>,
 ): Promise<T> {
-  // Progress fails if the client has gone away; the call itself will notice.
-  const progress: Progress = (done, total) =>
-    void context.progress(done, total, `reading the board: ${done} of ${total} ads`).catch(() => undefined);
   try {
-    return await ask(await context.index(), progress);
+    return await ask(await context.index());
   } catch (error) {
     if (context.call.signal.aborted) throw new ToolError('cancelled', `${tool} was cancelled.`);
     throw error instanceof StillReading ? new ToolError('board_unreachable', `${tool}: ${error.message}`) : error;

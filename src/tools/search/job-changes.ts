@@ -95,8 +95,7 @@ async function answerTo(given: ArgumentValues<typeof changesArguments>, context:
   const kinds = CHANGE_KINDS.filter((kind) => window.kinds === undefined || window.kinds.includes(kind));
   const { question, notes } = await filtersFrom('job_changes', window.filters, context);
   const found =
-    window.told ??
-    (await onIndex('job_changes', context, (_, progress) => index.changes(question, window.since, call, progress)));
+    window.told ?? (await onIndex('job_changes', context, () => index.changes(question, window.since, call)));
   if (index.isBehind)
     notes.push('What the last reading of the board found could not be stored: changes may be missing.');
   if (context.storage.lost !== undefined) notes.push(context.storage.lost);

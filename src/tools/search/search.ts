@@ -47,8 +47,8 @@ export const searchJobs = tool({
     const hasWords = words !== '' || title !== '' || any_words.length > 0;
     const sort = asked ?? (hasWords ? 'relevance' : 'newest');
     if (sort === 'relevance' && !hasWords) notes.push('Without words there is no relevance: newest first.');
-    const found = await onIndex('search_jobs', context, (index, progress) =>
-      index.search(question, { sort, page, limit }, context.call, progress),
+    const found = await onIndex('search_jobs', context, (index) =>
+      index.search(question, { sort, page, limit }, context.call),
     );
     const rows = found.ads.map((ad) => foundRow(ad, context.client, found));
     const shared = sharedBy(rows);

@@ -75,9 +75,7 @@ export const jobStats = tool({
     const dimensions = [...new Set(by)];
     const message = `names ${dimensions.length} facts; give at most ${MOST_FACTS}.`;
     if (dimensions.length > MOST_FACTS) throw refuse('job_stats', [{ field: 'by', message }]);
-    const counted = await onIndex('job_stats', context, (index, progress) =>
-      index.count(question, dimensions, call, progress),
-    );
+    const counted = await onIndex('job_stats', context, (index) => index.count(question, dimensions, call));
     const places = dimensions.includes('location') ? (await locations.get(client, call)).table : [];
     const { site } = client;
     const tables = { ...site.tables, location: [...places, ...site.tables.location] };
