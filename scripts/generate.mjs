@@ -1,6 +1,6 @@
 // Writes the derived files: tables of the README, manifests, and the lists of the server. With --check it writes nothing and
 // fails on a difference.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { skillEntry } from '@modelcontextprotocol/server/ext/skills';
@@ -64,13 +64,7 @@ const outputs = {
 
 let differs = false;
 for (const [path, content] of Object.entries(outputs)) {
-  let before = '';
-  try {
-    before = readFileSync(at(path), 'utf8');
-  } catch {
-    // Missing: written below, or a difference.
-  }
-  if (before === content) continue;
+  if (existsSync(at(path)) && readFileSync(at(path), 'utf8') === content) continue;
   if (check) {
     differs = true;
     console.error(`${path} differs from the code; run: npm run generate`);

@@ -195,12 +195,7 @@ async function kill() {
 async function adsOf(key) {
   const counts = new Map();
   for (let page = 1; ; page += 1) {
-    const body = new URLSearchParams({ api_key: key, limit: '100', page: String(page) });
-    const answer = await fetch(`${board.url}/job/list.json`, {
-      method: 'POST',
-      body,
-      headers: { 'user-agent': 'bench' },
-    });
+    const answer = await fetch(`${board.url}/job/list.json?api_key=${key}&limit=100&page=${page}`);
     const { results = [] } = await answer.json();
     if (results.length === 0) return counts;
     for (const { title } of results) counts.set(title, (counts.get(title) ?? 0) + 1);

@@ -4,19 +4,15 @@ import type { Client } from '@modelcontextprotocol/client';
 import { parse } from 'yaml';
 import { Vocabulary } from '../../src/search/vocabulary/vocabulary.ts';
 import { formsOfText } from '../../src/search/words/words.ts';
-import { type Row, search, skillsOf, withBoard } from './asking.ts';
+import { type Row, rowsOf, search, skillsOf, withBoard } from './asking.ts';
 import { refOf } from './board.ts';
 import type { Ad } from './corpus.ts';
+import { type Floors, Tallies } from './tallies.ts';
 
 /** Lowest accepted figures of what ads ask for, by kind; README.md explains them. */
-const FLOORS: Readonly<Record<string, readonly [precision: number, recall: number]>> = {
-  searches: [0.97, 0.95],
-  titles: [0.97, 0.95],
-  level: [0.97, 0.95],
-  years: [0.97, 0.95],
-  language: [0.97, 0.95],
-  skills: [0.97, 0.95],
-};
+const FLOORS: Floors = Object.fromEntries(
+  ['searches', 'titles', 'level', 'years', 'language', 'skills'].map((kind) => [kind, [0.97, 0.95]]),
+);
 
 interface Language {
   readonly name?: string;
@@ -47,39 +43,14 @@ interface Query {
   readonly neutral?: { readonly ids: readonly number[] };
 }
 
-/** Right, wrong and missing answers by kind. */
-class Tallies {
-  readonly #kinds = new Map<string, { right: number; wrong: string[]; missing: string[] }>();
+const LEVELS = new Map([
+  ['Internship', 'internship'],
+  ['Junior', 'junior'],
+  ['Mid-level', 'mid'],
+  ['Senior', 'senior'],
+  ['Lead', 'lead'],
+]);
 
-  add(kind: string, isAsked: boolean, isFound: boolean, name: string, isRight = isAsked && isFound): void {
-    const tally = this.#kinds.get(kind) ?? { right: 0, wrong: [], missing: [] };
-    this.#kinds.set(kind, tally);
-    if (isRight) tally.right++;
-    if (isFound && !isRight) tally.wrong.push(name);
-    if (isAsked && !isRight) tally.missing.push(name);
-  }
-
-  report(whole: boolean) {
-    let isBelow = false;
-    const lines = [...this.#kinds].map(([kind, { right, wrong, missing }]) => {
-      const figures = [wrong, missing].map((bad) => right / Math.max(1, right + bad.length));
-      const floors = FLOORS[kind] ?? [0, 0];
-      const below = figures.some((figure, at) => figure < (floors[at] ?? 0));
-      isBelow ||= below;
-      const [precision, recall] = figures.map((figure) => figure.toFixed(3));
-      return `${kind.padEnd(12)}precision ${precision}  recall ${recall}  (${right} right)${below ? '  below' : ''}`;
-    });
-    const details = [...this.#kinds].flatMap(([kind, { wrong, missing }]) => [
-      ...wrong.map((name) => `${kind} wrong: ${name}`),
-      ...missing.map((name) => `${kind} missing: ${name}`),
-    ]);
-    return { report: [...lines, ...(whole ? ['', ...details] : [])].join('\n'), isBelow };
-  }
-}
-
-const LEVELS: Readonly<Record<string, string>> = {
-  ...{ Internship: 'internship', Junior: 'junior', 'Mid-level': 'mid', Senior: 'senior', Lead: 'lead' },
-};
 /** Asks the built server what the judged titles and ads of a folder ask for. */
 export async function evaluateAsked(root: string, name: string, whole: boolean) {
   const folder = join(root, name);
@@ -87,27 +58,22 @@ export async function evaluateAsked(root: string, name: string, whole: boolean) 
   const titles: Title[] = read('titles.yaml');
   const ads: JudgedAd[] = readdirSync(join(folder, 'ads')).flatMap((file) => read(join('ads', file)));
   const companies: Record<string, { name: string; about: string; printed?: string[] }> = read('companies.yaml');
-  const tallies = new Tallies();
-  const skills = new SkillJudge(tallies);
+  const tallies = new Tallies(FLOORS);
   const own = Object.entries(companies);
   const told = new Map(own.map(([slug, one]) => [slug, { traps: [], closing: '', ...one }]));
   const silent = new Map(own.map(([slug, one]) => [slug, { traps: [], closing: '', ...one, about: '-' }]));
   const bare = titles.map(({ id, title }) => boardAd({ id, title, company: own[0]?.[0] ?? '', body: '<p>-</p>' }));
   await withBoard({ ...NO_TRUTH, companies: silent, ads: bare }, async (client) => {
     await checkTitles(client, titles, tallies);
-    const rows = await rowsOf(client);
-    for (const title of titles) {
-      checkRow(title.id, rows.get(title.id), title, tallies);
-      skills.check(title.id, await skillsOf(client, refOf(title as unknown as Ad)), title, []);
-    }
+    await checkAds(client, titles, tallies);
   });
   await withBoard({ ...NO_TRUTH, companies: told, ads: ads.map(boardAd) }, async (client) => {
     await checkQueries(client, read('queries.yaml'), tallies);
-    const rows = await rowsOf(client);
-    for (const ad of ads) {
-      checkRow(ad.id, rows.get(ad.id), ad.truth, tallies);
-      skills.check(ad.id, await skillsOf(client, refOf(ad)), ad.truth, companies[ad.company]?.printed ?? []);
-    }
+    const printedBy = (company: string) => companies[company]?.printed ?? [];
+    const truths = ads.map(({ id, company, truth }) => {
+      return { ...truth, id, printed: [...(truth.printed ?? []), ...printedBy(company)] };
+    });
+    await checkAds(client, truths, tallies);
   });
   return tallies.report(whole);
 }
@@ -119,8 +85,6 @@ const boardAd = (ad: Pick<Ad, 'id' | 'title' | 'company' | 'body'>): Ad => ({
   ...{ locations: [], contracts: [], types: ['Full-time'], days_ago: 1, ...ad },
   facts: NO_FACTS,
 });
-
-const rowsOf = async (client: Client) => new Map((await search(client, {}, 20)).rows.map((row) => [row.id, row]));
 
 async function checkTitles(client: Client, titles: readonly Title[], tallies: Tallies): Promise<void> {
   const answers = new Map<string, ReadonlySet<number>>();
@@ -143,9 +107,22 @@ async function checkQueries(client: Client, queries: readonly Query[], tallies: 
   }
 }
 
+async function checkAds(
+  client: Client,
+  truths: readonly (Truth & { readonly id: number })[],
+  tallies: Tallies,
+): Promise<void> {
+  const rows = await rowsOf(client);
+  const vocabulary = new Vocabulary();
+  for (const truth of truths) {
+    checkRow(truth.id, rows.get(truth.id), truth, tallies);
+    checkSkills(truth.id, await skillsOf(client, refOf(truth)), truth, tallies, vocabulary);
+  }
+}
+
 function checkRow(id: number, row: Row | undefined, truth: Truth, tallies: Tallies): void {
-  const levels = (row?.levels ?? []).map((level) => LEVELS[level] ?? level);
-  for (const level of Object.values(LEVELS)) {
+  const levels = (row?.levels ?? []).map((level) => LEVELS.get(level) ?? level);
+  for (const level of LEVELS.values()) {
     const isAsked = truth.levels.includes(level);
     if (!isAsked && truth.levels_also?.includes(level)) continue;
     tallies.add('level', isAsked, levels.includes(level), `${id} ${level}`);
@@ -179,31 +156,29 @@ function checkLanguages(id: number, found: readonly string[], truth: Truth, tall
 }
 
 /** Names of the judgements are spellings of the vocabulary. What is in no list of an ad is not judged. */
-class SkillJudge {
-  readonly #vocabulary = new Vocabulary();
-  readonly #tallies: Tallies;
-
-  constructor(tallies: Tallies) {
-    this.#tallies = tallies;
+function checkSkills(
+  id: number,
+  found: readonly string[],
+  { skills, also = [], printed = [] }: Truth,
+  tallies: Tallies,
+  vocabulary: Vocabulary,
+): void {
+  const namesOf = (skill: string) => skillsNamed(skill, vocabulary);
+  const fine = new Set([...skills, ...also].flatMap(namesOf));
+  for (const skill of skills) {
+    const isFound = namesOf(skill).some((name) => found.includes(name));
+    tallies.add('skills', true, isFound, `${id} ${skill}`);
   }
+  const others = new Set(printed.flatMap(namesOf));
+  for (const name of found)
+    if (others.has(name) && !fine.has(name)) tallies.add('skills', false, true, `${id} ${name}`);
+}
 
-  check(id: number, found: readonly string[], truth: Truth, company: readonly string[]): void {
-    const fine = new Set([...truth.skills, ...(truth.also ?? [])].flatMap((name) => this.#namesOf(name)));
-    for (const skill of truth.skills) {
-      const isFound = this.#namesOf(skill).some((name) => found.includes(name));
-      this.#tallies.add('skills', true, isFound, `${id} ${skill}`);
-    }
-    const printed = new Set([...(truth.printed ?? []), ...company].flatMap((name) => this.#namesOf(name)));
-    for (const name of found)
-      if (printed.has(name) && !fine.has(name)) this.#tallies.add('skills', false, true, `${id} ${name}`);
-  }
-
-  #namesOf(skill: string): string[] {
-    const forms = formsOfText(skill);
-    const matches: Parameters<Vocabulary['matchesAt']>[2] = [];
-    this.#vocabulary.matchesAt(forms, 0, matches);
-    const own = matches.filter(({ length, spelling }) => length === forms.length && spelling.kind === 'skill');
-    const names = own.map(({ spelling }) => this.#vocabulary.entries[spelling.entry]?.name ?? '');
-    return names.includes(skill) ? [skill] : names;
-  }
+function skillsNamed(skill: string, vocabulary: Vocabulary): string[] {
+  const forms = formsOfText(skill);
+  const matches: Parameters<Vocabulary['matchesAt']>[2] = [];
+  vocabulary.matchesAt(forms, 0, matches);
+  const own = matches.filter(({ length, spelling }) => length === forms.length && spelling.kind === 'skill');
+  const names = own.map(({ spelling }) => vocabulary.entries[spelling.entry]?.name ?? '');
+  return names.includes(skill) ? [skill] : names;
 }

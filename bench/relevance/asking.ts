@@ -61,6 +61,9 @@ export async function search(client: Client, ask: Readonly<Record<string, unknow
   }
 }
 
+export const rowsOf = async (client: Client) =>
+  new Map((await search(client, {}, 10)).rows.map((row) => [row.id, row]));
+
 /** Skills that job_stats counts for the one ad with this reference. */
 export async function skillsOf(client: Client, ref: string): Promise<string[]> {
   const answer = await client.callTool({ name: 'job_stats', arguments: { by: 'skill', words: `"${ref}"`, top: 100 } });

@@ -10,17 +10,11 @@ import { PORTUGAL } from '../../src/wire/site.ts';
 import type { Table } from '../../src/wire/tables.ts';
 import { type Ad, bodyOf, type Corpus } from './corpus.ts';
 
-interface JudgedBoard {
-  readonly url: string;
-  readonly key: string;
-  close(): Promise<void>;
-}
-
 const HOUR = 3_600_000;
 const FIRST_COMPANY = 9001;
 
 /** The embedded board with the judged ads in place of its own. @param folder takes its file */
-export async function startJudgedBoard(corpus: Corpus, folder: string): Promise<JudgedBoard> {
+export async function startJudgedBoard(corpus: Corpus, folder: string) {
   const file = join(folder, 'board.db');
   const db = await openBoardDatabase(file, Date.now());
   transaction(db, () => {
@@ -30,12 +24,15 @@ export async function startJudgedBoard(corpus: Corpus, folder: string): Promise<
   db.close();
   const board = await startBoard({ file });
   const before = await startRewriting(board.url, corpus);
-  const close = () => before.close().then(() => board.close());
+  const close = () => {
+    before.close();
+    return board.close();
+  };
   return { url: before.url, key: board.keys.reader, close };
 }
 
 /** A reference that finds this ad only. */
-export const refOf = ({ id }: Ad): string => `RB${id}`;
+export const refOf = ({ id }: Pick<Ad, 'id'>): string => `RB${id}`;
 
 function rowOf(corpus: Corpus, ad: Ad) {
   // An hour more than whole days, so that day filters and time filters agree.
@@ -78,7 +75,7 @@ function companyOf({ companies }: Corpus, id: number): object {
  * Passes every request on and gives each ad its company. The embedded board writes today's records; ads marked `older`
  * get the older shape of sister boards and old ads (docs/board.md, Answers).
  */
-async function startRewriting(board: string, corpus: Corpus): Promise<{ url: string; close(): Promise<void> }> {
+async function startRewriting(board: string, corpus: Corpus) {
   const older = new Map(corpus.ads.map(({ id, older: facts }) => [id, facts]));
   const rewritten = (answer: string): string => {
     const json = JSON.parse(answer);
@@ -102,7 +99,7 @@ async function startRewriting(board: string, corpus: Corpus): Promise<{ url: str
     outgoing.writeHead(answer.status, { 'content-type': 'application/json' }).end(rewritten(await answer.text()));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const close = async () => {
+  const close = () => {
     server.closeAllConnections();
     server.close();
   };

@@ -1,17 +1,13 @@
 import { join } from 'node:path';
-import { type Found, search, skillsOf, withBoard } from './asking.ts';
+import { type Found, type Row, rowsOf, search, skillsOf, withBoard } from './asking.ts';
 import { refOf } from './board.ts';
-import { type Corpus, folded, type Query, readCorpus } from './corpus.ts';
+import { type Ad, type Corpus, folded, type Query, readCorpus } from './corpus.ts';
 import { type Grade, Judge } from './judge.ts';
+import { type Floors, Tallies } from './tallies.ts';
 
-/** Lowest accepted figures; README.md explains them. */
-const FLOORS: Readonly<Record<string, number>> = {
-  recall: 0.95,
-  precision: 0.95,
-  skills: 0.97,
-  helped: 0.95,
-  quotes: 0.99,
-};
+/** Lowest accepted figures of searches, and of what they show; README.md explains them. */
+const FLOOR = 0.95;
+const FLOORS: Floors = { skills: [0.97, 0.97], quotes: [0.99, 0] };
 
 /** Scores of one query; a figure that does not apply is left out. */
 interface Score {
@@ -36,10 +32,13 @@ export async function evaluate(root: string, name: string, whole: boolean) {
     const scores: Score[] = [];
     for (const query of corpus.queries)
       scores.push(scoreOf(query, judge.grades(query), await search(client, query.ask)));
-    const counted = new Map<number, string[]>();
-    if (corpus.skills.size > 0) for (const ad of corpus.ads) counted.set(ad.id, await skillsOf(client, refOf(ad)));
-    const quotes = quoteScore(corpus, await search(client, {}, 10));
-    return reportOf(scores, skillScore(corpus, judge, counted), quotes, whole);
+    const tallies = new Tallies(FLOORS);
+    const rows = await rowsOf(client);
+    for (const ad of corpus.ads) {
+      if (corpus.skills.size > 0) judgeSkills(tallies, corpus, judge, ad, await skillsOf(client, refOf(ad)));
+      judgeQuotes(tallies, ad, rows.get(ad.id));
+    }
+    return reportOf(scores, tallies.report(whole), whole);
   });
 }
 
@@ -61,48 +60,30 @@ function scoreOf(query: Query, grades: ReadonlyMap<number, Grade>, { rows, offer
   };
 }
 
-function skillScore(corpus: Corpus, judge: Judge, counted: ReadonlyMap<number, readonly string[]>) {
+function judgeSkills(tallies: Tallies, corpus: Corpus, judge: Judge, ad: Ad, counted: readonly string[]): void {
   const names = new Map(
     [...corpus.skills].flatMap(([name, { keys }]) => [name, ...keys].map((key) => [folded(key), name])),
   );
-  const pairs = corpus.ads.flatMap((ad) => {
-    const found = new Set(counted.get(ad.id)?.map((key) => names.get(folded(key)) ?? ''));
-    const neutral = judge.neutralSkills(ad);
-    return [...corpus.skills.keys()].flatMap((name) => {
-      const isAsked = ad.facts.skills.includes(name);
-      return isAsked || (found.has(name) && !neutral.has(name))
-        ? [{ id: ad.id, name, isAsked, isFound: found.has(name) }]
-        : [];
-    });
-  });
-  const shareOf = (of: 'isAsked' | 'isFound') => {
-    const all = pairs.filter((pair) => pair[of]);
-    return all.length === 0 ? 1 : all.filter(({ isAsked, isFound }) => isAsked && isFound).length / all.length;
-  };
-  const wrong = pairs.filter(({ isAsked, isFound }) => isAsked !== isFound);
-  const lines = wrong.map(({ id, name, isAsked }) => `skill ${isAsked ? 'not counted' : 'invented'}, ${name}: ${id}`);
-  return { precision: shareOf('isFound'), recall: shareOf('isAsked'), lines: [...new Set(lines)] };
+  const found = new Set(counted.map((key) => names.get(folded(key)) ?? ''));
+  const neutral = judge.neutralSkills(ad);
+  for (const name of corpus.skills.keys()) {
+    const isAsked = ad.facts.skills.includes(name);
+    if (isAsked || !neutral.has(name)) tallies.add('skills', isAsked, found.has(name), `${name}: ${ad.id}`);
+  }
 }
 
-function quoteScore(corpus: Corpus, { rows }: Found) {
-  const pairs = corpus.ads.flatMap(({ id, quotes }) => {
-    const row = rows.find((one) => one.id === id);
-    if (quotes === undefined) return [];
-    return [
-      { name: `${id} pay`, truth: quotes.pay, quote: row?.salary_text },
-      { name: `${id} work model`, truth: quotes.work_model, quote: row?.work_model_text },
-    ];
-  });
-  const shown = pairs.filter(({ quote }) => quote !== undefined);
-  const missing = pairs.filter(({ truth, quote }) => truth !== undefined && quote === undefined);
-  const misleading = shown.filter(({ truth, quote = '' }) => truth?.test(quote) !== true);
-  const lines = misleading.map(({ name, quote }) => `quote misleads, ${name}: ${quote}`);
-  return {
-    shown: shown.length,
-    missing: missing.length,
-    figure: shown.length === 0 ? 1 : 1 - misleading.length / shown.length,
-    lines: [...missing.map(({ name }) => `quote missing, ${name}`), ...lines],
-  };
+function judgeQuotes(tallies: Tallies, { id, quotes }: Ad, row: Row | undefined): void {
+  if (quotes === undefined) return;
+  const judged = (truth: RegExp | undefined, quote: string | undefined, field: string) =>
+    tallies.add(
+      'quotes',
+      truth !== undefined,
+      quote !== undefined,
+      `${id} ${field}: ${quote}`,
+      truth?.test(quote ?? ''),
+    );
+  judged(quotes.pay, row?.salary_text, 'pay');
+  judged(quotes.work_model, row?.work_model_text, 'work model');
 }
 
 const FIGURES = ['recall', 'precision', 'helped'] as const;
@@ -113,28 +94,16 @@ function meanOf(scores: readonly Score[], figure: (typeof FIGURES)[number]): num
 }
 
 /** Figures with their floors and, when `whole`, missing and wrong ads. */
-function reportOf(
-  scores: readonly Score[],
-  skills: ReturnType<typeof skillScore>,
-  quotes: ReturnType<typeof quoteScore>,
-  whole: boolean,
-) {
-  const means = FIGURES.map((figure) => [figure, meanOf(scores, figure) ?? 0] as const);
-  const figures = [...means, ['skills', Math.min(skills.precision, skills.recall)], ['quotes', quotes.figure]] as const;
-  const isBelow = (name: string, value: number) => value < (FLOORS[name] ?? 0);
-  const lines = figures.map(([name, value]) => {
-    const floor = FLOORS[name] === undefined ? '' : `  floor ${FLOORS[name]}`;
-    return `${name.padEnd(12)}${value.toFixed(3)}${floor}${isBelow(name, value) ? '  below' : ''}`;
-  });
+function reportOf(scores: readonly Score[], judged: ReturnType<Tallies['report']>, whole: boolean) {
+  const figures = FIGURES.map((figure) => [figure, meanOf(scores, figure) ?? 0] as const);
+  const isBelow = figures.some(([, value]) => value < FLOOR);
+  const lines = figures.map(
+    ([name, value]) => `${name.padEnd(12)}${value.toFixed(3)}  floor ${FLOOR}${value < FLOOR ? '  below' : ''}`,
+  );
   const details = scores.flatMap(({ query, missing = [], wrong = [], helped }) => {
     if (missing.length + wrong.length === 0 && helped !== 0) return [];
     return `${query.id} ${JSON.stringify(query.ask)}: missing ${missing.join(' ')}; wrong ${wrong.join(' ')}; helped ${helped}`;
   });
-  const report = [
-    ...lines,
-    `skills: precision ${skills.precision.toFixed(3)}, recall ${skills.recall.toFixed(3)}`,
-    `quotes: ${quotes.shown} shown, ${quotes.missing} missing`,
-    ...(whole ? ['', ...details, ...skills.lines, ...quotes.lines] : []),
-  ];
-  return { report: report.join('\n'), isBelow: figures.some(([name, value]) => isBelow(name, value)) };
+  const report = [...lines, ...(whole ? ['', ...details] : []), judged.report];
+  return { report: report.join('\n'), isBelow: isBelow || judged.isBelow };
 }

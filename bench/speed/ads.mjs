@@ -1,8 +1,8 @@
 // Invented job ads for the benchmark, in the board's format: about 2.5 kB of HTML each, Portuguese or English, word
-// frequencies as in natural text (Zipf), technical names as frequent as on a real board. Same seed, same ads.
+// frequencies as in natural text (Zipf), technical names as frequent as on a real board. The same in every run.
 
 /** Pseudo-random numbers from 0 to 1 (mulberry32). */
-export function randomFrom(seed) {
+function randomFrom(seed) {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -40,14 +40,14 @@ const invented = Array.from({ length: VOCABULARY }, (_, index) => {
 });
 const WORDS = Object.values(FREQUENT).map((frequent) => [...frequent.split(' '), ...invented]);
 
-/** Yields `count` records of `job/list`, newest first, published in the 30 days before `now`. */
-export function* generateAds(count, { seed = 1, now = Date.now() } = {}) {
-  const random = randomFrom(seed);
+/** Yields `count` records of `job/list`, newest first, published in the last 30 days. */
+export function* generateAds(count) {
+  const random = randomFrom(1);
   const companies = Math.max(20, Math.round(count / 6));
   const life = 29.5 * 86_400_000;
   for (let index = 0; index < count; index++) {
     const company = 1 + Math.floor(random() ** 2 * companies);
-    const published = new Date(now - (index / count) * life).toISOString().slice(0, 16).replace('T', ' ');
+    const published = new Date(Date.now() - (index / count) * life).toISOString().slice(0, 16).replace('T', ' ');
     yield record(index, random, company, `${published}:00`);
   }
 }

@@ -1,10 +1,8 @@
 // Measures the built server and writes docs/figures.md. Compares it with a minimal server on the same SDK, and with a
-// peer named in the environment; all take turns in one run.
+// peer named in the environment (bench/README.md); all take turns in one run.
 //   npm run bench                  a minute or two; run it alone
 //   npm run bench -- --long        more rounds, and the search of 10,000 ads too
 //   npm run bench -- --answers     prints the typical answers and measures nothing
-//   BENCH_PEER='{"name": "a bridge", "command": ["node", "/path/to/peer.js", "--api-base-url", "$BOARD"],
-//     "tool": "lst-jobs", "args": {"limit": 20, "api_key": "$KEY"}}' npm run bench
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
@@ -138,27 +136,20 @@ async function wholeBoards() {
   return table(['', ...SIZES.map((ads) => `${ads} ads`)], rows);
 }
 
-/** Size of the download and of the installed files. */
+/** Size of the download, and of what it becomes. */
 function sizes() {
   const packed = npm(['pack', '--dry-run', '--json', '--ignore-scripts'], { cwd: at(''), encoding: 'utf8' });
   const [{ unpackedSize, size }] = Object.values(JSON.parse(packed.stdout));
-  return table(
-    ['', 'MB'],
-    [
-      ['the package, packed', mb(size)],
-      ['the package, unpacked', mb(unpackedSize)],
-      [
-        'optional: SQLite for Nodes that have none with full-text search',
-        mb(sizeOf(at('node_modules/@photostructure/sqlite'))),
-      ],
-    ],
-  );
+  const rows = [
+    ['the package, packed', mb(size)],
+    ['the package, unpacked', mb(unpackedSize)],
+  ];
+  return table(['', 'MB'], rows);
 }
 
-/** Bytes of the files in a folder, without those of nested packages. */
+/** Bytes of the files in a folder. */
 const sizeOf = (folder) =>
   readdirSync(folder, { recursive: true })
-    .filter((path) => !path.startsWith('node_modules'))
     .map((path) => statSync(join(folder, path)))
     .reduce((sum, one) => sum + (one.isFile() ? one.size : 0), 0);
 
@@ -169,10 +160,6 @@ const table = (head, rows) =>
     .map((cells) => `| ${cells.join(' | ')} |`)
     .join('\n');
 
-process.once('uncaughtException', ({ message }) => {
-  console.error(message);
-  process.exit(1);
-});
 const { tools, answers } = await typicalAnswers();
 if (process.argv.includes('--answers')) {
   for (const { call, text, tokens } of answers)
@@ -200,7 +187,7 @@ Compare the ratios, not the milliseconds of two machines; take a difference belo
 ## Beside other servers
 
 \`list_jobs\` of 20 ads of 2.5 kB: medians of ${STARTS} starts and of three times ${CALLS} calls, all servers taking turns against the
-same board on this machine. The bare SDK passes the board's page on as it is. ${peer === undefined ? '`bench/speed/run.mjs` says how to name a peer.' : 'The last column is a peer, a bridge from an OpenAPI\ndescription; `bench/speed/run.mjs` says how to name one.'}
+same board on this machine. The bare SDK passes the board's page on as it is. ${peer === undefined ? '`bench/README.md` says how to name a peer.' : 'The last column is a peer, a bridge from an OpenAPI\ndescription; `bench/README.md` says how to name one.'}
 
 ${beside}
 
