@@ -18,6 +18,15 @@ export const optionsOf = (defaults) =>
 export const residentMemory = (pid) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024;
 
+const running = [];
+// Ends programs and their data even if the benchmark fails.
+process.once('exit', () => {
+  for (const { child, data } of running) {
+    child.kill();
+    rmSync(data, { recursive: true, force: true });
+  }
+});
+
 /** @returns its address, ways to measure it and a way to end it */
 export async function started(args, env = {}) {
   const data = mkdtempSync(join(tmpdir(), 'jobboard-bench-'));
@@ -25,11 +34,7 @@ export async function started(args, env = {}) {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, JOBBOARD_DATA_DIR: data, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  // Ends the child and its data even if the benchmark fails.
-  process.once('exit', () => {
-    child.kill();
-    rmSync(data, { recursive: true, force: true });
-  });
+  running.push({ child, data });
   let said = '';
   const url = await new Promise((resolve, reject) => {
     child.stdout.on('data', (chunk) => {
