@@ -2,12 +2,6 @@ import type { Site } from '../../wire/site.ts';
 import { fold, plainLetters } from '../../wire/text/fold.ts';
 import { boardTime, DAY_MS, HOUR_MS } from '../../wire/time.ts';
 
-/** A date from a person: its start as board time, and its last day. */
-export interface Days {
-  readonly start: string;
-  readonly last: string;
-}
-
 type Direction = 'past' | 'future';
 
 const AGE = /^(\d{1,4}) ?(h|d|w)$/;
@@ -20,53 +14,39 @@ const FORMS = {
   future: 'today, tomorrow, 7d or 2w',
 } as const;
 
-/** @param now epoch ms @returns the days or a problem */
-export function readDays(
-  given: string,
-  now: number,
-  direction: Direction,
-  site: Site,
-): Days | { readonly problem: string } {
+/** Reads a date from a person. @param now epoch ms @returns its start as the board writes times, or a problem */
+export function timeFrom(given: string, now: number, direction: Direction, site: Site) {
   const text = fold(plainLetters(given)).trim().toLowerCase().replace(/\s+/g, ' ');
   const today = boardTime(now, site).slice(0, 10);
-  const read = ageIn(text, now, direction, site) ?? momentIn(text, site) ?? namedDay(text, today);
-  if (read !== undefined) return read;
+  const time = ageIn(text, now, direction, site) ?? momentIn(text, site) ?? namedDay(text, today);
+  if (time !== undefined) return { time };
   const why = MOMENT.test(text) ? ', which is not in the calendar' : '';
   const forms = `give a day (2025-03-31), a time (2025-03-31 09:00, ${site.time}), ${FORMS[direction]}`;
   return { problem: `is "${given.trim().slice(0, 40)}"${why}; ${forms}.` };
 }
 
-/** @returns the start as the board writes it, or a problem */
-export function timeFrom(given: string, now: number, site: Site): { time: string } | { problem: string } {
-  const read = readDays(given, now, 'past', site);
-  return 'problem' in read ? read : { time: read.start };
-}
-
-function ageIn(text: string, now: number, direction: Direction, site: Site): Days | undefined {
+function ageIn(text: string, now: number, direction: Direction, site: Site): string | undefined {
   const [, count, unit = ''] = AGE.exec(text) ?? [];
   if (count === undefined) return undefined;
   const distance = Number(count) * (AGES[unit] ?? DAY_MS);
-  const start = boardTime(direction === 'past' ? now - distance : now + distance, site);
-  return { start, last: start.slice(0, 10) };
+  return boardTime(direction === 'past' ? now - distance : now + distance, site);
 }
 
-function momentIn(text: string, site: Site): Days | undefined {
+function momentIn(text: string, site: Site): string | undefined {
   const found = MOMENT.exec(text);
   if (found === null) return undefined;
   const [, year = '', month = '', day = '', hour = '00', minute = '00', second = '00', zone] = found;
   const written = `${year}-${month}-${day}T${hour}:${minute}:${second}`;
   const utc = Date.parse(`${written}Z`);
   if (Number.isNaN(utc) || !new Date(utc).toISOString().startsWith(written)) return undefined;
-  if (zone === undefined) return { start: written.replace('T', ' '), last: written.slice(0, 10) };
+  if (zone === undefined) return written.replace('T', ' ');
   const at = Date.parse(written + zone.toUpperCase().replace(/^([+-]\d\d)(\d\d)$/, '$1:$2'));
-  if (Number.isNaN(at)) return undefined;
-  const start = boardTime(at, site);
-  return { start, last: start.slice(0, 10) };
+  return Number.isNaN(at) ? undefined : boardTime(at, site);
 }
 
-function namedDay(text: string, today: string): Days | undefined {
+function namedDay(text: string, today: string): string | undefined {
   const days = NEAR_DAYS.get(text);
   if (days === undefined) return undefined;
-  const date = new Date(Date.parse(`${today}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
-  return { start: `${date} 00:00:00`, last: date };
+  const date = new Date(Date.parse(`${today}T00:00:00Z`) + days * DAY_MS);
+  return `${date.toISOString().slice(0, 10)} 00:00:00`;
 }

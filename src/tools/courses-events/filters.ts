@@ -1,5 +1,5 @@
 import type { Finding } from '../../publishing/ad/finding.ts';
-import { readDays } from '../../search/question/dates.ts';
+import { timeFrom } from '../../search/question/dates.ts';
 import type { Site } from '../../wire/site.ts';
 import { foldName } from '../../wire/tables.ts';
 import { trimmedEnd } from '../../wire/text/edges.ts';
@@ -83,8 +83,10 @@ export async function testsFrom(given: Filters, context: ToolContext) {
 
 function dayFrom(field: string, given = '', site: Site): { day?: string; findings: Finding[] } {
   if (given.trim() === '') return { findings: [] };
-  const read = readDays(given, Date.now(), 'future', site);
-  return 'problem' in read ? { findings: [{ field, message: read.problem }] } : { day: read.last, findings: [] };
+  const read = timeFrom(given, Date.now(), 'future', site);
+  return 'problem' in read
+    ? { findings: [{ field, message: read.problem }] }
+    : { day: read.time.slice(0, 10), findings: [] };
 }
 
 const plain = (said: string) => fold(plainLetters(said)).toLowerCase();

@@ -125,7 +125,7 @@ function sinceFrom(given: string | undefined, name: string | undefined, now: num
   if (word === 'last' && name === undefined)
     throw wrong('is "last", which needs a name: the last time that this name was told.');
   if (word === 'last' || word === '') return name === undefined ? now - DAY_MS : 'last';
-  const read = timeFrom(given ?? '', now, site);
+  const read = timeFrom(given ?? '', now, 'past', site);
   if ('problem' in read) throw wrong(read.problem.replace(/\.$/, ', or last with a name.'));
   const since = epochOf(read.time, site) ?? now;
   if (since > now) throw wrong(`is ${quoted(given)}, which is in the future; give a time in the past.`);

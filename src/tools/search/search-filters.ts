@@ -50,7 +50,9 @@ export async function filtersFrom(
   const { site } = context.client;
   const said: Said = { findings: [], notes: [] };
   const asked = askedWords(given, said);
-  const after = given.published_after?.trim() ? timeFrom(given.published_after, Date.now(), site) : { time: undefined };
+  const after = given.published_after?.trim()
+    ? timeFrom(given.published_after, Date.now(), 'past', site)
+    : { time: undefined };
   if ('problem' in after) said.findings.push({ field: 'published_after', message: after.problem });
   refuseMonthlyPay(given.salary_min, said, site);
   // Words may name a place too. Asked first, so that the places are read once.
