@@ -106,7 +106,8 @@ export function literalTerm(source: string, { kind, units }: QuestionPart): Sear
   const [only, second] = units;
   const isBeginning = kind === 'beginning';
   if (only !== undefined && second === undefined && !isBeginning) return termOf(written, withJoined(only));
-  return termOf(written, [units.flatMap(({ forms }) => [...forms])], isBeginning);
+  const said = isBeginning ? `${written}*` : written;
+  return termOf(said, [units.flatMap(({ forms }) => [...forms])], isBeginning);
 }
 
 /** Shorter words are technical names, as similar to one another as to their misspellings. */
