@@ -8,7 +8,6 @@ import { AD_FACTS, type Asks, type ReadAd } from '../../wire/ad-facts.ts';
 import type { JobRecord } from '../../wire/records.ts';
 import { plainLetters } from '../../wire/text/fold.ts';
 import { meaningOf } from '../asks/meaning.ts';
-
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import { formsOfText, splitText } from '../words/words.ts';
 import { factRow, type Quotes, quoteRow } from './facts.ts';

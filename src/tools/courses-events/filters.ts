@@ -102,8 +102,7 @@ function wordsIn(said: string): string[] {
 const PLAIN = /^[\p{L}\p{N}][\p{L}\p{N} /-]{0,29}$/u;
 
 /**
- * The board has no table of types (docs/board.md, Records): types that occur are valid, and a word that names one
- * filters by it.
+ * The board has no table of types (docs/board.md, Records): types that occur are valid.
  * @param isWhole whether every record was read; only then an unknown type is refused
  */
 export function wordAndTypeTests(
@@ -120,10 +119,8 @@ export function wordAndTypeTests(
     const advice = suggestionFor(one, shown, (word) => quoted(word)) ?? 'leave it out to see what there is';
     return { field: 'type', message: `${quoted(one)} is not a type that the board lists; ${advice}.` };
   });
-  const given = wordsIn(said);
-  const typeWords = asked.length > 0 ? [] : given.filter((word) => named(word) !== undefined);
-  const wanted = given.filter((word) => !typeWords.includes(word)).map(wordPattern);
-  const types = new Set([...typeWords, ...asked].map(foldName));
+  const wanted = wordsIn(said).map(wordPattern);
+  const types = new Set(asked.map(foldName));
   const holdsAll = (text: string) => wanted.every((pattern) => pattern.test(text));
   const tests: Test[] = [
     { name: 'words', unsaid: '', passes: (one) => wanted.length === 0 || holdsAll(searchedText(one, site)) },
@@ -133,8 +130,7 @@ export function wordAndTypeTests(
       passes: ({ type: own }) => types.size === 0 || (own === undefined ? undefined : types.has(foldName(own))),
     },
   ];
-  const notes = typeWords.map((word) => `The word ${quoted(word)} was taken as type ${named(word)}.`);
-  return { tests, findings, notes };
+  return { tests, findings };
 }
 
 function searchedText({ title, description, place, type: own, locations = [] }: CourseOrEvent, site: Site): string {

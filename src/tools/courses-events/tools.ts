@@ -53,7 +53,7 @@ async function pageOf(kind: Kind, { company, page, limit, ...given }: ListArgume
   const results = kept.slice((at.page - 1) * at.limit, at.page * at.limit);
   const isUnfound = kept.length === 0 && Boolean(given.words?.trim());
   const hint = isUnfound && 'Words are not translated; try another language.';
-  const note = sentences(basis, left, ...companies.notes, ...notes, ...more.notes, hint);
+  const note = sentences(basis, left, ...companies.notes, ...notes, hint);
   const { text, structured } = listed(kind, { total: kept.length, ...at, results }, limit, client.site, { note });
   return { text, structured: { ...structured, narrowed: { read: rows.length, listed: all, complete } } };
 }
