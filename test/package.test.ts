@@ -49,8 +49,8 @@ function started(environment: Record<string, string> = {}): Promise<Connected> {
 }
 
 describe('the package as npm installs it', () => {
-  it('holds the program and what a person reads, and nothing else, in 1.81 MB', () => {
-    expect(packed.unpackedSize).toBeLessThanOrEqual(1_810_000);
+  it('holds the program and what a person reads, and nothing else, in 1.82 MB', () => {
+    expect(packed.unpackedSize).toBeLessThanOrEqual(1_820_000);
     const built = readdirSync(join(ROOT, 'dist')).filter((name) => name !== '.built');
     expect(built).toEqual(expect.arrayContaining(['cli.js', 'licenses.txt', 'package.json']));
     expect(built.filter((name) => !/^[\w-]+\.js$|^view-[a-z]+-[0-9a-f]{8}\.html$/.test(name))).toEqual([
