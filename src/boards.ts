@@ -10,7 +10,7 @@ import type { LogLevel, Settings } from './settings.ts';
 import { isUnwritable, NoSqliteError } from './sqlite.ts';
 import type { History } from './storage/history.ts';
 import { reasonOf } from './storage/store.ts';
-import { ToolError } from './tools/kit/failure.ts';
+import { ToolError } from './wire/errors.ts';
 import { siteOf } from './wire/site.ts';
 
 type EmbeddedKeys = RunningBoard['keys'];

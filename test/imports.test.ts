@@ -24,7 +24,7 @@ const RULES: Record<string, string> = {
   'private-files.ts': 'node:',
   'turn.ts': 'node:',
   'settings.ts': 'settings wire zod env-paths',
-  settings: 'settings.ts wire/text client/secret.ts node: zod',
+  settings: 'settings.ts wire client/secret.ts node: zod',
 };
 
 /** The program itself knows all parts; `http/` knows nothing of `commands/`. */

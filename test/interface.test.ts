@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { COUNTRY_CODES } from '../src/wire/countries.ts';
-import { ACCEPTED_ATTRIBUTE, ACCEPTED_TAGS } from '../src/wire/html.ts';
-import { SALARY } from '../src/wire/limits.ts';
+import { ACCEPTED_ATTRIBUTE, ACCEPTED_TAGS, COUNTRY_CODES, SALARY } from '../src/wire/limits.ts';
 import { OPERATIONS } from '../src/wire/operations.ts';
-import { PORTUGAL } from '../src/wire/site.ts';
-import { APPLY_METHODS, COURSE_TYPES, JOB_STATES, type Table } from '../src/wire/tables.ts';
+import { APPLY_METHODS, COURSE_TYPES, JOB_STATES, PORTUGAL, type Table } from '../src/wire/site.ts';
 
 /* Pins: what the interface says, copied out by hand. Paths and parameters: test/client-wire.test.ts. */
 

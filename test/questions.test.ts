@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fact, wholeQuestion } from '../src/tools/publishing/ad/question.ts';
-import { shortened } from '../src/wire/text/quote.ts';
+import { shortened } from '../src/wire/sentences.ts';
 import { APPROVE } from './support/hosted.ts';
 import { writeStory } from './support/write-story.ts';
 

@@ -2,8 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { wordsIn } from '../src/views/words.ts';
 import { AD_FIELDS } from '../src/wire/ad-fields.ts';
-import { PORTUGAL } from '../src/wire/site.ts';
-import { APPLY_METHODS, JOB_STATES, namesIn } from '../src/wire/tables.ts';
+import { APPLY_METHODS, JOB_STATES, namesIn, PORTUGAL } from '../src/wire/site.ts';
 import { connectInside, ERAS } from './support/server.ts';
 
 const MIME_TYPE = 'text/html;profile=mcp-app';

@@ -6,8 +6,7 @@ import { BLANK_AD } from '../../src/board/ad.ts';
 import { insertJob, openBoardDatabase } from '../../src/board/database.ts';
 import { startBoard } from '../../src/board/server.ts';
 import { transaction } from '../../src/sqlite.ts';
-import { PORTUGAL } from '../../src/wire/site.ts';
-import type { Table } from '../../src/wire/tables.ts';
+import { PORTUGAL, type Table } from '../../src/wire/site.ts';
 import { type Ad, bodyOf, type Corpus } from './corpus.ts';
 
 const HOUR = 3_600_000;

@@ -9,10 +9,10 @@ import { checkHtml } from '../../src/text/html/check.ts';
 import { acceptedHtml, excerptOf, htmlToMarkdown, htmlToText, leftOut } from '../../src/text/html/html.ts';
 import { storedPart } from '../../src/tools/publishing/ad/current-ad.ts';
 import { firstFacts, wholeQuestion } from '../../src/tools/publishing/ad/question.ts';
+import { plainLetters } from '../../src/wire/letters.ts';
 import type { JobRecord } from '../../src/wire/records.ts';
+import { quoted } from '../../src/wire/sentences.ts';
 import { PORTUGAL } from '../../src/wire/site.ts';
-import { plainLetters } from '../../src/wire/text/fold.ts';
-import { quoted } from '../../src/wire/text/quote.ts';
 
 export { SHAPES } from './shapes.ts';
 

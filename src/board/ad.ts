@@ -1,6 +1,5 @@
 import { type Ad, type AdField, type AdFieldName, adFields, lowerEndOf } from '../wire/ad-fields.ts';
-import { PORTUGAL } from '../wire/site.ts';
-import type { ApplyMethod } from '../wire/tables.ts';
+import { type ApplyMethod, PORTUGAL } from '../wire/site.ts';
 import type { Account } from './call.ts';
 
 /** A stored ad: no pay is 0, no text is empty, no way to apply (some old ads) is null. */

@@ -1,8 +1,7 @@
 import { type SqlRow, transaction } from '../sqlite.ts';
-import { MESSAGES } from '../wire/board-error.ts';
-import { escapeHtml } from '../wire/html.ts';
-import { PORTUGAL } from '../wire/site.ts';
-import { JOB_STATES, rowById, STATE } from '../wire/tables.ts';
+import { MESSAGES } from '../wire/errors.ts';
+import { escapeHtml } from '../wire/limits.ts';
+import { JOB_STATES, PORTUGAL, rowById, STATE } from '../wire/site.ts';
 import { boardTime, DAY_MS } from '../wire/time.ts';
 import { adIn, BLANK_AD, editedAd } from './ad.ts';
 import { type HandlerCall, type Handlers, pageOf, RefusedCall } from './call.ts';

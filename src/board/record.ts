@@ -1,6 +1,5 @@
-import { PORTUGAL } from '../wire/site.ts';
-import { matchRows, rowById, type Table } from '../wire/tables.ts';
-import { fold, plainLetters } from '../wire/text/fold.ts';
+import { fold, plainLetters } from '../wire/letters.ts';
+import { matchRows, PORTUGAL, rowById, type Table } from '../wire/site.ts';
 
 const { type: types, contract: contracts, location: locations } = PORTUGAL.tables;
 const TABLES = { types, contracts, locations };

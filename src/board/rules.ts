@@ -1,8 +1,6 @@
 import { type AdField, type AdFieldName, adFields, lowerEndOf } from '../wire/ad-fields.ts';
-import { COUNTRY_CODES } from '../wire/countries.ts';
-import { ACCEPTED_ATTRIBUTE, ACCEPTED_TAGS } from '../wire/html.ts';
-import { PORTUGAL } from '../wire/site.ts';
-import { rowById } from '../wire/tables.ts';
+import { ACCEPTED_ATTRIBUTE, ACCEPTED_TAGS, COUNTRY_CODES } from '../wire/limits.ts';
+import { PORTUGAL, rowById } from '../wire/site.ts';
 import type { StoredAd } from './ad.ts';
 import { type Account, RefusedCall } from './call.ts';
 

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { MESSAGES } from '../wire/board-error.ts';
 import { decodeParameters } from '../wire/codecs/parameters.ts';
+import { MESSAGES } from '../wire/errors.ts';
 import { KEY_PARAMETER, OPERATIONS, type Operation, type OperationName, pathOf } from '../wire/operations.ts';
 import { ACCOUNTS, type Account, type HandlerCall, type Handlers, RefusedCall } from './call.ts';
 import { catalogueHandlers, companyWith } from './catalogue.ts';

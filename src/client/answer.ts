@@ -1,6 +1,6 @@
 import { type Misfit, typeName } from '../wire/codecs/fields.ts';
 import { PAGE } from '../wire/limits.ts';
-import { quoted } from '../wire/text/quote.ts';
+import { quoted } from '../wire/sentences.ts';
 import { type BoardRequest, faulty, instead, refused, unexpected } from './errors.ts';
 import { ExchangeFault } from './http/exchange.ts';
 import type { CallOutcome } from './retry.ts';

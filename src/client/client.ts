@@ -1,8 +1,8 @@
 import { setMaxListeners } from 'node:events';
 import { uptime } from 'node:os';
 import { away } from '../turn.ts';
-import { BoardError } from '../wire/board-error.ts';
 import { encodeParameters } from '../wire/codecs/parameters.ts';
+import { BoardError } from '../wire/errors.ts';
 import {
   type AnswerOf,
   KEY_PARAMETER,

@@ -1,6 +1,6 @@
-import { BoardError, type ErrorCode } from '../wire/board-error.ts';
+import { BoardError, type ErrorCode } from '../wire/errors.ts';
 import type { Operation } from '../wire/operations.ts';
-import { LONGEST_MESSAGE, onOneLine, quoted, shortened } from '../wire/text/quote.ts';
+import { LONGEST_MESSAGE, onOneLine, quoted, shortened } from '../wire/sentences.ts';
 import type { ExchangeFault, HttpAnswer } from './http/exchange.ts';
 import { retryAfter } from './retry.ts';
 import type { Secret } from './secret.ts';

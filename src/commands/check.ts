@@ -5,10 +5,9 @@ import { SETTINGS, type Settings } from '../settings.ts';
 import { NoSqliteError, openDatabase } from '../sqlite.ts';
 import { folderStorage } from '../storage/storage.ts';
 import { reasonOf } from '../storage/store.ts';
-import { ToolError } from '../tools/kit/failure.ts';
-import { BoardError } from '../wire/board-error.ts';
+import { BoardError, ToolError } from '../wire/errors.ts';
+import { countOf, enumerated } from '../wire/sentences.ts';
 import type { Site } from '../wire/site.ts';
-import { countOf, enumerated } from '../wire/text/phrases.ts';
 import { openLocal } from './local.ts';
 import { createLog } from './log.ts';
 

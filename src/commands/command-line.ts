@@ -2,8 +2,7 @@ import { parseArgs } from 'node:util';
 import { TOOL_LIST } from '../server/catalog.ts';
 import { nearestOr, readSettings } from '../settings/read-settings.ts';
 import { SETTINGS, type Setting } from '../settings.ts';
-import { likeliest } from '../wire/text/nearest.ts';
-import { enumerated } from '../wire/text/phrases.ts';
+import { enumerated, likeliest } from '../wire/sentences.ts';
 
 interface Command {
   readonly what: string;

@@ -1,5 +1,5 @@
 import { LOG_LEVELS, type LogLevel } from '../settings.ts';
-import { linesOf } from '../wire/text/edges.ts';
+import { linesOf } from '../wire/letters.ts';
 
 export type Log = (level: LogLevel, message: string) => void;
 

@@ -3,8 +3,7 @@ import { DUPLICATE_HOURS, unfinishedCreates } from '../storage/claims.ts';
 import { type WriteEntry, writesIn } from '../storage/ledger.ts';
 import { folderStorage, postgresStorage, type Storage } from '../storage/storage.ts';
 import { reasonOf } from '../storage/store.ts';
-import { countOf } from '../wire/text/phrases.ts';
-import { quoted } from '../wire/text/quote.ts';
+import { countOf, quoted } from '../wire/sentences.ts';
 
 interface WritesOptions {
   /** The number of an unfinished create to end. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
-import { BoardError } from '../wire/board-error.ts';
+import { BoardError } from '../wire/errors.ts';
 import { TryLater } from './http-error.ts';
 import { type Identifier, invalidToken } from './identity.ts';
 

@@ -3,12 +3,11 @@ import { type AdMark, type BlockingClaim, type Claim, DUPLICATE_HOURS, likeness 
 import type { Ledger, WriteOutcome } from '../storage/ledger.ts';
 import { StorageError } from '../storage/store.ts';
 import type { NewAd } from '../wire/ad-fields.ts';
-import { BoardError } from '../wire/board-error.ts';
 import { encodeParameters } from '../wire/codecs/parameters.ts';
+import { BoardError } from '../wire/errors.ts';
 import { OPERATIONS } from '../wire/operations.ts';
+import { countOf, quoted } from '../wire/sentences.ts';
 import type { Site } from '../wire/site.ts';
-import { countOf } from '../wire/text/phrases.ts';
-import { quoted } from '../wire/text/quote.ts';
 import { momentOf } from '../wire/time.ts';
 import { forLooking, forSending } from './budget.ts';
 import { findAd } from './own-ads.ts';

@@ -1,11 +1,11 @@
 import type { CallOptions, Client } from '../client/client.ts';
 import type { Ledger } from '../storage/ledger.ts';
 import { cleanLine } from '../text/clean.ts';
-import { BoardError } from '../wire/board-error.ts';
+import { BoardError } from '../wire/errors.ts';
 import { PAGE } from '../wire/limits.ts';
 import { everyRow } from '../wire/pages.ts';
 import type { JobRecord } from '../wire/records.ts';
-import { countOf } from '../wire/text/phrases.ts';
+import { countOf } from '../wire/sentences.ts';
 import { epochOf } from '../wire/time.ts';
 import { forSending } from './budget.ts';
 

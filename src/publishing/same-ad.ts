@@ -3,8 +3,8 @@ import type { Ledger } from '../storage/ledger.ts';
 import { cleanLine } from '../text/clean.ts';
 import { htmlToText } from '../text/html/html.ts';
 import { AD_FIELDS, type Ad, type AdField, type AdFieldName, adFields } from '../wire/ad-fields.ts';
+import { fold, plainLetters } from '../wire/letters.ts';
 import type { JobRecord } from '../wire/records.ts';
-import { fold, plainLetters } from '../wire/text/fold.ts';
 
 /** Fields that, with the title, make two ads the same (docs/contract.md, Writing, "Never sent twice"): those of records. */
 const SAME = adFields.filter(

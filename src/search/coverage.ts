@@ -1,5 +1,5 @@
+import { countOf, verbOf } from '../wire/sentences.ts';
 import type { Site } from '../wire/site.ts';
-import { countOf, verbOf } from '../wire/text/phrases.ts';
 import { isoTime, localMinute } from '../wire/time.ts';
 import { NEWEST_AGE, WHOLE_AGE } from './crawl/fresh.ts';
 

@@ -9,8 +9,8 @@ import {
 } from '@modelcontextprotocol/server';
 import type { Settings } from '../settings.ts';
 import type { Storage } from '../storage/storage.ts';
-import { ToolError } from '../tools/kit/failure.ts';
 import type { ConsentRequest, PersonQuestion, WhoWasAsked } from '../tools/kit/tool.ts';
+import { ToolError } from '../wire/errors.ts';
 
 const VALID_FOR = 15 * 60;
 

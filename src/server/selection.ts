@@ -1,5 +1,5 @@
 import type { Effect } from '../wire/operations.ts';
-import { suggestionFor } from '../wire/text/nearest.ts';
+import { suggestionFor } from '../wire/sentences.ts';
 
 interface Selectable {
   readonly name: string;

@@ -1,5 +1,5 @@
-import { ToolError } from '../tools/kit/failure.ts';
 import { holding } from '../turn.ts';
+import { ToolError } from '../wire/errors.ts';
 
 /** Heavy calls that are begun and not ended, in this process and of one caller: each may take megabytes. */
 const HEAVY = 4;

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import { homedir } from 'node:os';
 import * as z from 'zod';
-import { trimmedEnd } from '../wire/text/edges.ts';
-import { likeliest } from '../wire/text/nearest.ts';
+import { trimmedEnd } from '../wire/letters.ts';
+import { likeliest } from '../wire/sentences.ts';
 
 export interface Kind<T> {
   /** Type of the input in hosts that ask for settings. */

@@ -1,5 +1,5 @@
 import { SETTINGS, type Setting, type Settings, type Values } from '../settings.ts';
-import { likeliest, mistakes } from '../wire/text/nearest.ts';
+import { likeliest, mistakes } from '../wire/sentences.ts';
 import { atHome } from './kinds.ts';
 import { secretFromFile } from './secret-file.ts';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { fold, plainLetters } from '../wire/letters.ts';
 import { LONGEST_TEXT } from '../wire/limits.ts';
 import type { JobRecord } from '../wire/records.ts';
-import { fold, plainLetters } from '../wire/text/fold.ts';
 import { insert, type Store, T, type Value } from './store.ts';
 
 interface SeenAd {

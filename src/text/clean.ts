@@ -1,5 +1,4 @@
-import { trimmedEnd } from '../wire/text/edges.ts';
-import { composed, isOrdinary, withoutPiles } from '../wire/text/fold.ts';
+import { composed, isOrdinary, trimmedEnd, withoutPiles } from '../wire/letters.ts';
 
 const LINE_ENDS = /\r\n|[\r\v\f\x85\u2028\u2029]/g;
 /** U+2800, the empty braille pattern, looks like a space but is not of class Zs. */

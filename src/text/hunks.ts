@@ -1,4 +1,4 @@
-import { countOf } from '../wire/text/phrases.ts';
+import { countOf } from '../wire/sentences.ts';
 import { matchUnits, sharedEnds } from './align.ts';
 import { beginningOf, withoutInvisible } from './clean.ts';
 

@@ -1,5 +1,5 @@
-import { WORK_MODEL } from '../wire/tables.ts';
-import { fold } from '../wire/text/fold.ts';
+import { fold } from '../wire/letters.ts';
+import { WORK_MODEL } from '../wire/site.ts';
 import { beginningOf, cleanLine } from './clean.ts';
 
 /** Quotes pay and work model; in doubt, nothing. Patterns match lower case without accents, at the same offsets. */

@@ -1,8 +1,7 @@
 import { adGuide } from '../publishing/ad/guide.ts';
 import { cleanLine } from '../text/clean.ts';
 import { adFields, PAY_FIELDS } from '../wire/ad-fields.ts';
-import type { Site } from '../wire/site.ts';
-import { namesIn } from '../wire/tables.ts';
+import { namesIn, type Site } from '../wire/site.ts';
 import type { ToolContext } from './kit/tool.ts';
 import { completeName, completeSlug } from './resources.ts';
 import { skillText } from './skills.ts';

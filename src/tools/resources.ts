@@ -1,12 +1,12 @@
 import { adGuide } from '../publishing/ad/guide.ts';
 import { cleanLine } from '../text/clean.ts';
-import type { Site } from '../wire/site.ts';
-import { COURSE_TYPES, foldName, JOB_STATES, type Table } from '../wire/tables.ts';
+import { refuse, ToolError } from '../wire/errors.ts';
+import { foldName } from '../wire/letters.ts';
+import { COURSE_TYPES, JOB_STATES, type Site, type Table } from '../wire/site.ts';
 import { getCompany } from './companies/tools.ts';
 import { getCourse, getEvent } from './courses-events/tools.ts';
 import { getJob } from './jobs/get-job.ts';
 import { readArguments } from './kit/arguments/argument.ts';
-import { refuse, ToolError } from './kit/failure.ts';
 import type { Tool, ToolContext } from './kit/tool.ts';
 import { changesUnder } from './search/job-changes.ts';
 

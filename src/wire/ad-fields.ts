@@ -1,9 +1,8 @@
 import { AD_FACTS, type TableName } from './ad-facts.ts';
 import * as form from './codecs/parameters.ts';
-import { ACCEPTED_ATTRIBUTE, ACCEPTED_TAGS } from './html.ts';
-import { SALARY } from './limits.ts';
+import { ACCEPTED_ATTRIBUTE, ACCEPTED_TAGS, SALARY } from './limits.ts';
 import type { JobRecord } from './records.ts';
-import { APPLY_METHODS, WORK_MODEL } from './tables.ts';
+import { APPLY_METHODS, WORK_MODEL } from './site.ts';
 
 /** One row per field. Forms, arguments, checks, changes, the guide and the embedded board's rules derive from it. */
 

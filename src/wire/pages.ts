@@ -1,4 +1,4 @@
-import { BoardError } from './board-error.ts';
+import { BoardError } from './errors.ts';
 import { PAGE } from './limits.ts';
 
 /** A page of a list, with what the board echoes. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 import { BoardClient, type CallOptions, type Client } from '../../src/client/client.ts';
-import { BoardError } from '../../src/wire/board-error.ts';
+import { BoardError } from '../../src/wire/errors.ts';
 import { type Behaviour, startMisbehaving } from './misbehaving.ts';
 import { job } from './scripted.ts';
 

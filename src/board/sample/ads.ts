@@ -1,7 +1,6 @@
 import type { SqlRow } from '../../sqlite.ts';
-import { escapeHtml } from '../../wire/html.ts';
-import { PORTUGAL } from '../../wire/site.ts';
-import { JOB_STATES } from '../../wire/tables.ts';
+import { escapeHtml } from '../../wire/limits.ts';
+import { JOB_STATES, PORTUGAL } from '../../wire/site.ts';
 import { DAY_MS } from '../../wire/time.ts';
 import { BLANK_AD, type StoredAd } from '../ad.ts';
 import { ACCOUNTS } from '../call.ts';

@@ -2,7 +2,7 @@ import { isUtf8, transcode } from 'node:buffer';
 import { promisify } from 'node:util';
 import { gunzip, type ZlibOptions } from 'node:zlib';
 import type { Dispatcher } from 'undici';
-import { quoted } from '../../wire/text/quote.ts';
+import { quoted } from '../../wire/sentences.ts';
 
 export interface HttpAnswer {
   readonly status: number;

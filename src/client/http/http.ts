@@ -1,4 +1,4 @@
-import { trimmedEnd } from '../../wire/text/edges.ts';
+import { trimmedEnd } from '../../wire/letters.ts';
 import { ANSWER_LIMIT, ENCODING, exchange, type HttpAnswer } from './exchange.ts';
 import type { HttpProxy } from './proxy.ts';
 import { EnvHttpProxyAgent, Pool } from './undici.ts';

@@ -1,6 +1,6 @@
 import { readText } from '../../text/html/document.ts';
 import { acceptedHtml, htmlToText } from '../../text/html/html.ts';
-import { trimmedEnd } from '../../wire/text/edges.ts';
+import { trimmedEnd } from '../../wire/letters.ts';
 
 const EMAIL = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
 const URL_IN_TEXT = /(?<![\p{L}\p{N}])(?:https?:\/\/|www\.)[^\s<>"]+/giu;

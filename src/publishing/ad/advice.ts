@@ -1,11 +1,10 @@
 import { statedText } from '../../text/html/html.ts';
 import { type Ad, PAY_FIELDS } from '../../wire/ad-fields.ts';
-import type { Site } from '../../wire/site.ts';
-import { foldName, matchRows, namesIn, type Table, WORK_MODEL } from '../../wire/tables.ts';
-import { trimmedEnd } from '../../wire/text/edges.ts';
-import { quoted } from '../../wire/text/quote.ts';
+import { type Finding, inWords } from '../../wire/errors.ts';
+import { foldName, trimmedEnd } from '../../wire/letters.ts';
+import { quoted } from '../../wire/sentences.ts';
+import { matchRows, namesIn, type Site, type Table, WORK_MODEL } from '../../wire/site.ts';
 import { addressesIn } from './addresses.ts';
-import { type Finding, inWords } from './finding.ts';
 
 /* About fields alone: prose is for the model, which gets a checklist and a guide (src/publishing/ad/guide.ts). */
 

@@ -2,12 +2,12 @@ import { type GivenText, readGivenText, type TextFormat } from '../../text/given
 import { checkHtml } from '../../text/html/check.ts';
 import { acceptedHtml, htmlToMarkdown, htmlToText, spellOutLinks } from '../../text/html/html.ts';
 import { AD_FIELDS } from '../../wire/ad-fields.ts';
-import { ACCEPTED_ATTRIBUTE, ACCEPTED_TAGS } from '../../wire/html.ts';
+import type { Finding } from '../../wire/errors.ts';
+import { ACCEPTED_ATTRIBUTE, ACCEPTED_TAGS } from '../../wire/limits.ts';
 import { editedBody } from '../edit/edit.ts';
 import { type Passage, replacedPassages } from '../edit/find.ts';
 import { EditRefusal } from '../edit/source.ts';
 import { impossible } from '../edit/splices.ts';
-import type { Finding } from './finding.ts';
 
 export interface AdBody {
   readonly html: string;

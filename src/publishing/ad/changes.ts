@@ -2,10 +2,10 @@ import { cleanLine } from '../../text/clean.ts';
 import { htmlToMarkdown } from '../../text/html/html.ts';
 import { type ShownHunk, shownHunks } from '../../text/hunks.ts';
 import { AD_FIELDS, type Ad, type AdField, type AdFieldName, adFields } from '../../wire/ad-fields.ts';
+import type { Finding } from '../../wire/errors.ts';
 import type { JobRecord } from '../../wire/records.ts';
-import { quoted } from '../../wire/text/quote.ts';
+import { quoted } from '../../wire/sentences.ts';
 import { addressesIn } from './addresses.ts';
-import type { Finding } from './finding.ts';
 
 /** Names an id of a field; the caller knows the site's tables. */
 export type NameOf = (field: AdFieldName, id: number) => string;

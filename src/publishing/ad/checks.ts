@@ -1,10 +1,10 @@
 import { isWrittenElement } from '../../text/html/elements.ts';
 import { htmlToText } from '../../text/html/html.ts';
 import { AD_FIELDS, type Ad, type AdFieldName } from '../../wire/ad-fields.ts';
-import { COUNTRY_CODES } from '../../wire/countries.ts';
-import { quoted } from '../../wire/text/quote.ts';
+import type { Finding } from '../../wire/errors.ts';
+import { COUNTRY_CODES } from '../../wire/limits.ts';
+import { quoted } from '../../wire/sentences.ts';
 import { isApplyAddress, misleads, waysIn, waysInHtml } from './addresses.ts';
-import type { Finding } from './finding.ts';
 
 /** An edit must also fit the ad's current values. @param before undefined for a new ad, empty for one that was not read */
 export function checkAd(ad: Ad, before: Ad | undefined): Finding[] {

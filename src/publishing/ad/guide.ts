@@ -1,7 +1,6 @@
 import { DUPLICATE_HOURS } from '../../storage/claims.ts';
 import { type AdField, adFields } from '../../wire/ad-fields.ts';
-import type { Site } from '../../wire/site.ts';
-import { JOB_STATES, namesIn, rowById } from '../../wire/tables.ts';
+import { JOB_STATES, namesIn, rowById, type Site } from '../../wire/site.ts';
 import guide from './guide.md?raw';
 import laws from './law.yaml';
 

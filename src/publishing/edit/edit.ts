@@ -1,6 +1,6 @@
 import { spelled } from '../../text/addresses.ts';
 import { gapsBetween, matchUnits } from '../../text/align.ts';
-import { escapeHtml } from '../../wire/html.ts';
+import { escapeHtml } from '../../wire/limits.ts';
 import { type Added, depthOf, isHeading, Layout } from './layout.ts';
 import {
   type Char,

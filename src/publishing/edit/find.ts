@@ -1,8 +1,8 @@
 import { sharedEnds } from '../../text/align.ts';
 import { cleanCharacters } from '../../text/clean.ts';
 import { referenced } from '../../text/html/parse.ts';
-import { escapeHtml } from '../../wire/html.ts';
-import { quoted } from '../../wire/text/quote.ts';
+import { escapeHtml } from '../../wire/limits.ts';
+import { quoted } from '../../wire/sentences.ts';
 import { hrefOf, isSame } from './edit.ts';
 import { brOf, Layout } from './layout.ts';
 import {

@@ -1,4 +1,4 @@
-import { quoted } from '../../wire/text/quote.ts';
+import { quoted } from '../../wire/sentences.ts';
 import {
   type Char,
   EditRefusal,

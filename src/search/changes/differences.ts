@@ -3,7 +3,7 @@ import { htmlToText } from '../../text/html/html.ts';
 import { around, hunksOf } from '../../text/hunks.ts';
 import { AD_FACTS, type AdFact, type AdFacts } from '../../wire/ad-facts.ts';
 import type { JobRecord } from '../../wire/records.ts';
-import { shortened } from '../../wire/text/quote.ts';
+import { shortened } from '../../wire/sentences.ts';
 
 /**
  * Fields of answers in which two states differ: of facts, `id` where an ad was published again, `text`.

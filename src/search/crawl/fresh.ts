@@ -1,7 +1,7 @@
 import type { CallOptions, Client } from '../../client/client.ts';
 import type { History } from '../../storage/history.ts';
 import { away, forAll } from '../../turn.ts';
-import { BoardError } from '../../wire/board-error.ts';
+import { BoardError } from '../../wire/errors.ts';
 import type { JobRecord } from '../../wire/records.ts';
 import { HOUR_MS, MINUTE_MS } from '../../wire/time.ts';
 import type { Age, Basis } from '../coverage.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CallOptions, Client } from '../../client/client.ts';
-import { BoardError } from '../../wire/board-error.ts';
+import { BoardError } from '../../wire/errors.ts';
 import { PAGE } from '../../wire/limits.ts';
 import type { JobRecord } from '../../wire/records.ts';
 

@@ -10,9 +10,8 @@ import {
   type TableName,
 } from '../../wire/ad-facts.ts';
 import type { Reference } from '../../wire/codecs/fields.ts';
-import type { Site } from '../../wire/site.ts';
-import { rowById } from '../../wire/tables.ts';
-import { plainLetters } from '../../wire/text/fold.ts';
+import { plainLetters } from '../../wire/letters.ts';
+import { rowById, type Site } from '../../wire/site.ts';
 import { comparableTime, weekOf } from '../../wire/time.ts';
 import { plainTitle } from '../words/words.ts';
 

@@ -1,7 +1,6 @@
 import { cleanLine } from '../../text/clean.ts';
 import { AD_FACTS, type AdFact, type FactName, type TableName } from '../../wire/ad-facts.ts';
-import type { Site } from '../../wire/site.ts';
-import type { Table } from '../../wire/tables.ts';
+import type { Site, Table } from '../../wire/site.ts';
 import { recordFrom } from '../index/ad.ts';
 import type { IndexDatabase } from '../index/database.ts';
 import { shownFact } from '../index/facts.ts';

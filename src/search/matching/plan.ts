@@ -1,6 +1,6 @@
 import { beginningOf, cleanLine } from '../../text/clean.ts';
 import type { TableName } from '../../wire/ad-facts.ts';
-import { fold } from '../../wire/text/fold.ts';
+import { fold } from '../../wire/letters.ts';
 import type { IndexDatabase } from '../index/database.ts';
 
 export type Phrase = readonly string[];

@@ -1,5 +1,5 @@
+import { fold, plainLetters } from '../../wire/letters.ts';
 import type { Site } from '../../wire/site.ts';
-import { fold, plainLetters } from '../../wire/text/fold.ts';
 import { boardTime, DAY_MS, HOUR_MS } from '../../wire/time.ts';
 
 type Direction = 'past' | 'future';

@@ -1,6 +1,6 @@
 import type { TableName } from '../../wire/ad-facts.ts';
-import { isOwnCountry, type Site } from '../../wire/site.ts';
-import { foldName, rowsInWords, type Table } from '../../wire/tables.ts';
+import { foldName } from '../../wire/letters.ts';
+import { isOwnCountry, rowsInWords, type Site, type Table } from '../../wire/site.ts';
 import { hasGap, isExcluded, type Match } from '../vocabulary/spellings.ts';
 import { formsOfText, type Unit } from '../words/words.ts';
 import {

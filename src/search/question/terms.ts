@@ -1,6 +1,6 @@
 import { cleanLine } from '../../text/clean.ts';
-import { plainLetters } from '../../wire/text/fold.ts';
-import { mistakes } from '../../wire/text/nearest.ts';
+import { plainLetters } from '../../wire/letters.ts';
+import { mistakes } from '../../wire/sentences.ts';
 import type { IndexDatabase } from '../index/database.ts';
 import type { Phrase, SearchTerm } from '../matching/plan.ts';
 import { basesOf, inflected, plainWords } from '../vocabulary/spellings.ts';

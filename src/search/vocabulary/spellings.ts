@@ -1,4 +1,4 @@
-import { fold } from '../../wire/text/fold.ts';
+import { fold } from '../../wire/letters.ts';
 import { formsOfText, LONGEST_JOINED } from '../words/words.ts';
 import type { Entry, EntryKind } from './entries.ts';
 

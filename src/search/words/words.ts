@@ -1,6 +1,5 @@
 import { cleanLine } from '../../text/clean.ts';
-import { trimmedEnd } from '../../wire/text/edges.ts';
-import { fold, plainLetters } from '../../wire/text/fold.ts';
+import { fold, plainLetters, trimmedEnd } from '../../wire/letters.ts';
 
 /*
  * The rules for words in ads and questions. Words are runs of letters and digits, without case and accents, and:

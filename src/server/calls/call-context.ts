@@ -1,12 +1,11 @@
 import type { ServerContext } from '@modelcontextprotocol/server';
 import type { CallOptions } from '../../client/client.ts';
 import { Secret } from '../../client/secret.ts';
-import type { Finding } from '../../publishing/ad/finding.ts';
 import { findingsOf } from '../../settings/findings.ts';
 import { accountOf } from '../../storage/ledger.ts';
-import { ToolError } from '../../tools/kit/failure.ts';
 import { createLocationCache } from '../../tools/kit/places.ts';
 import type { ToolContext } from '../../tools/kit/tool.ts';
+import { type Finding, ToolError } from '../../wire/errors.ts';
 import { siteOf } from '../../wire/site.ts';
 import { askPerson, type Handshake, whoIsAsked } from '../approval.ts';
 import { TOOL_LIST } from '../catalog.ts';

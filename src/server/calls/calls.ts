@@ -1,10 +1,10 @@
 import type { CallToolResult, InputRequiredResult, ServerContext } from '@modelcontextprotocol/server';
 import { DATA_LABEL } from '../../tools/kit/answer/answer.ts';
 import { readArguments } from '../../tools/kit/arguments/argument.ts';
-import { refuse, ToolError } from '../../tools/kit/failure.ts';
 import type { Tool, ToolContext } from '../../tools/kit/tool.ts';
 import { LOADERS } from '../../tools/load.ts';
-import { countOf } from '../../wire/text/phrases.ts';
+import { refuse, ToolError } from '../../wire/errors.ts';
+import { countOf } from '../../wire/sentences.ts';
 import type { ApprovalSeal, Handshake } from '../approval.ts';
 import { EMBEDDED_NOTE, type ServerSetup } from '../setup.ts';
 import { type CallAbout, type CallContexts, callContexts } from './call-context.ts';

@@ -1,7 +1,6 @@
 import { NoSqliteError } from '../../sqlite.ts';
 import { StorageError } from '../../storage/store.ts';
-import { ToolError } from '../../tools/kit/failure.ts';
-import { BoardError, type ErrorCode } from '../../wire/board-error.ts';
+import { BoardError, type ErrorCode, ToolError } from '../../wire/errors.ts';
 
 /** Most characters of an error: enough for many findings, few enough for every client. */
 const MAX_LENGTH = 11_000;

@@ -1,5 +1,5 @@
 import type { Token } from 'parse5';
-import { ACCEPTED_ATTRIBUTE, ACCEPTED_TAGS } from '../../wire/html.ts';
+import { ACCEPTED_ATTRIBUTE, ACCEPTED_TAGS } from '../../wire/limits.ts';
 import { readableAddress } from '../addresses.ts';
 import { isHtmlElement } from './elements.ts';
 import { ALIGNMENTS, declarationsOf, isPlainlyHidden } from './harmless.ts';

@@ -1,5 +1,4 @@
-import { ACCEPTED_ATTRIBUTE, escapeHtml } from '../../wire/html.ts';
-import { LONGEST_TEXT } from '../../wire/limits.ts';
+import { ACCEPTED_ATTRIBUTE, escapeHtml, LONGEST_TEXT } from '../../wire/limits.ts';
 import { saysAddress, spelled } from '../addresses.ts';
 import { beginningOf, cleanLine } from '../clean.ts';
 import { writeMarkdown } from '../markdown/writer.ts';

@@ -1,5 +1,5 @@
-import type { ACCEPTED_TAGS } from '../../wire/html.ts';
-import { composed } from '../../wire/text/fold.ts';
+import { composed } from '../../wire/letters.ts';
+import type { ACCEPTED_TAGS } from '../../wire/limits.ts';
 import { cleanCharacters } from '../clean.ts';
 
 export type Mark = Exclude<(typeof ACCEPTED_TAGS)[number], 'p' | 'br' | 'ol' | 'ul' | 'li'>;

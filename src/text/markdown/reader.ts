@@ -1,5 +1,5 @@
 import { Lexer, Parser, Renderer, type Token, type Tokens, walkTokens } from 'marked';
-import { escapeHtml } from '../../wire/html.ts';
+import { escapeHtml } from '../../wire/limits.ts';
 import { readableAddress, spelled } from '../addresses.ts';
 import { isWrittenElement } from '../html/elements.ts';
 

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { excerptOf } from '../../text/html/html.ts';
+import { refuse, ToolError } from '../../wire/errors.ts';
+import { linesOf } from '../../wire/letters.ts';
 import type { CompanyRecord, JobRecord } from '../../wire/records.ts';
-import { linesOf } from '../../wire/text/edges.ts';
 import { courseOrEventLine, courseOrEventRow } from '../courses-events/record.ts';
 import { factsOf, jobLine, jobLines, sharedBy } from '../jobs/job-row.ts';
 import {
@@ -17,12 +18,10 @@ import {
   withoutEmpty,
 } from '../kit/answer/answer.ts';
 import { boardPage, envelopeOf, listing, pageArguments, rowsOf } from '../kit/answer/listing.ts';
-import { count, optionalText } from '../kit/answer/shapes.ts';
 import { required } from '../kit/arguments/argument.ts';
 import { choices, queries, text } from '../kit/arguments/kinds.ts';
 import { companyMeant, nearCompanies, unique } from '../kit/companies.ts';
-import { refuse, ToolError } from '../kit/failure.ts';
-import { type ToolContext, tool } from '../kit/tool.ts';
+import { count, optionalText, type ToolContext, tool } from '../kit/tool.ts';
 
 const SOCIAL = ['url_twitter', 'url_facebook', 'url_linkedin'] as const;
 const TEXTS = ['slug', 'description', 'address', 'phone', 'fax', 'email', 'url', ...SOCIAL, 'logo'] as const;

@@ -1,11 +1,8 @@
-import type { Finding } from '../../publishing/ad/finding.ts';
 import { timeFrom } from '../../search/question/dates.ts';
+import type { Finding } from '../../wire/errors.ts';
+import { fold, foldName, plainLetters, trimmedEnd } from '../../wire/letters.ts';
+import { quoted, suggestionFor } from '../../wire/sentences.ts';
 import type { Site } from '../../wire/site.ts';
-import { foldName } from '../../wire/tables.ts';
-import { trimmedEnd } from '../../wire/text/edges.ts';
-import { fold, plainLetters } from '../../wire/text/fold.ts';
-import { suggestionFor } from '../../wire/text/nearest.ts';
-import { quoted } from '../../wire/text/quote.ts';
 import { line, prose, sentences } from '../kit/answer/answer.ts';
 import type { ArgumentValues } from '../kit/arguments/argument.ts';
 import { flag, text, texts, words } from '../kit/arguments/kinds.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { excerptOf } from '../../text/html/html.ts';
 import type { CourseRecord, EventRecord } from '../../wire/records.ts';
+import { countOf } from '../../wire/sentences.ts';
 import type { Site } from '../../wire/site.ts';
-import { countOf } from '../../wire/text/phrases.ts';
 import { boardTime, dayOf } from '../../wire/time.ts';
 import {
   charactersFor,
@@ -15,8 +15,8 @@ import {
   wholeRecord,
   withoutEmpty,
 } from '../kit/answer/answer.ts';
-import { count, optionalCount, optionalFlag, optionalText, optionalTexts } from '../kit/answer/shapes.ts';
 import { placeName } from '../kit/places.ts';
+import { count, optionalCount, optionalFlag, optionalText, optionalTexts } from '../kit/tool.ts';
 
 /** A course or an event; each lacks the other's own fields. */
 export type CourseOrEvent = CourseRecord & EventRecord;

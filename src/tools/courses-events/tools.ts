@@ -1,16 +1,14 @@
 import * as z from 'zod';
+import { refuse } from '../../wire/errors.ts';
 import { PAGE } from '../../wire/limits.ts';
 import { everyRow, type ListPage } from '../../wire/pages.ts';
-import type { Site } from '../../wire/site.ts';
-import { matchRows } from '../../wire/tables.ts';
+import { matchRows, type Site } from '../../wire/site.ts';
 import { charactersFor, line, sentences } from '../kit/answer/answer.ts';
 import { boardPage, envelopeOf, listing, pageArguments } from '../kit/answer/listing.ts';
-import { count, optionalText } from '../kit/answer/shapes.ts';
 import type { Arguments, ArgumentValues } from '../kit/arguments/argument.ts';
 import { id, queries } from '../kit/arguments/kinds.ts';
 import { companyFilter, companyIds } from '../kit/companies.ts';
-import { refuse } from '../kit/failure.ts';
-import { type ToolContext, tool } from '../kit/tool.ts';
+import { count, optionalText, type ToolContext, tool } from '../kit/tool.ts';
 import { certified, type Filters, filterArguments, filtered, testsFrom, type, wordAndTypeTests } from './filters.ts';
 import { type CourseOrEvent, courseOrEventInFull, courseOrEventLine, courseOrEventRow, FIELDS } from './record.ts';
 

@@ -10,10 +10,10 @@ import {
 } from '../../text/html/html.ts';
 import { payQuote } from '../../text/quotes.ts';
 import { PAY_FIELDS } from '../../wire/ad-fields.ts';
-import { BoardError } from '../../wire/board-error.ts';
+import { BoardError, ToolError } from '../../wire/errors.ts';
+import { plainLetters } from '../../wire/letters.ts';
 import type { JobRecord } from '../../wire/records.ts';
 import { jobIdInPage, type Site } from '../../wire/site.ts';
-import { plainLetters } from '../../wire/text/fold.ts';
 import { localMinute } from '../../wire/time.ts';
 import { companyFieldsOf, companyLines, summaryFields } from '../companies/tools.ts';
 import {
@@ -30,10 +30,8 @@ import {
   sentences,
   withoutEmpty,
 } from '../kit/answer/answer.ts';
-import { optionalText } from '../kit/answer/shapes.ts';
 import { choice, id } from '../kit/arguments/kinds.ts';
-import { ToolError } from '../kit/failure.ts';
-import { type ToolContext, tool } from '../kit/tool.ts';
+import { optionalText, type ToolContext, tool } from '../kit/tool.ts';
 import { factsOf, type JobRow, jobFacts, rowFields } from './job-row.ts';
 
 const jobAnswer = z.strictObject({

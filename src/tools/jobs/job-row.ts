@@ -11,12 +11,11 @@ import {
 } from '../../wire/ad-facts.ts';
 import { PAY_FIELDS } from '../../wire/ad-fields.ts';
 import type { JobRecord } from '../../wire/records.ts';
-import { jobPageOf, PORTUGAL, type Site } from '../../wire/site.ts';
-import { rowById } from '../../wire/tables.ts';
+import { jobPageOf, PORTUGAL, rowById, type Site } from '../../wire/site.ts';
 import { dayOf } from '../../wire/time.ts';
 import { joined, line, lines, someOf } from '../kit/answer/answer.ts';
-import { count, optionalCount, optionalFlag, optionalText, optionalTexts } from '../kit/answer/shapes.ts';
 import { placeName, rowName } from '../kit/places.ts';
+import { count, optionalCount, optionalFlag, optionalText, optionalTexts } from '../kit/tool.ts';
 
 /** Fields that rows and the whole ad share (docs/contract.md, Records). */
 export const rowFields = {

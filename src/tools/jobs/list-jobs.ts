@@ -1,8 +1,8 @@
+import { refuse } from '../../wire/errors.ts';
 import { charactersFor, fence, lines, sentences, someOf } from '../kit/answer/answer.ts';
 import { boardPage, envelopeOf, pageArguments, rowsOf } from '../kit/answer/listing.ts';
 import { tableValues } from '../kit/arguments/kinds.ts';
 import { companyFilter, companyIds } from '../kit/companies.ts';
-import { refuse } from '../kit/failure.ts';
 import { tool } from '../kit/tool.ts';
 import { factsOf, jobLine, jobLines, jobRow, sharedBy } from './job-row.ts';
 

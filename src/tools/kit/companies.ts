@@ -1,16 +1,13 @@
-import type { Finding } from '../../publishing/ad/finding.ts';
 import type { KnownCompany } from '../../search/index/companies.ts';
 import { hostOf } from '../../text/addresses.ts';
 import { cleanLine } from '../../text/clean.ts';
-import { BoardError } from '../../wire/board-error.ts';
+import { BoardError, type Finding } from '../../wire/errors.ts';
+import { foldName, trimmedEnd } from '../../wire/letters.ts';
 import { PAGE } from '../../wire/limits.ts';
 import { everyRow } from '../../wire/pages.ts';
 import type { CompanyRecord } from '../../wire/records.ts';
+import { mistakes, nearest, quoted } from '../../wire/sentences.ts';
 import { slugInPage } from '../../wire/site.ts';
-import { foldName } from '../../wire/tables.ts';
-import { trimmedEnd } from '../../wire/text/edges.ts';
-import { mistakes, nearest } from '../../wire/text/nearest.ts';
-import { quoted } from '../../wire/text/quote.ts';
 import { wholeTexts } from './arguments/kinds.ts';
 import type { ToolContext } from './tool.ts';
 

@@ -1,12 +1,11 @@
 import type { CallOptions, Client } from '../../client/client.ts';
-import type { Finding } from '../../publishing/ad/finding.ts';
 import { forSending } from '../../publishing/budget.ts';
 import { cleanLine } from '../../text/clean.ts';
 import type { Reference } from '../../wire/codecs/fields.ts';
-import { isOwnCountry, type Site } from '../../wire/site.ts';
-import { foldName, matchRows, rowById, type Table, type TableRow } from '../../wire/tables.ts';
-import { trimmedEnd } from '../../wire/text/edges.ts';
-import { quoted } from '../../wire/text/quote.ts';
+import type { Finding } from '../../wire/errors.ts';
+import { foldName, trimmedEnd } from '../../wire/letters.ts';
+import { quoted } from '../../wire/sentences.ts';
+import { isOwnCountry, matchRows, rowById, type Site, type Table, type TableRow } from '../../wire/site.ts';
 import { someOf } from './answer/answer.ts';
 import type { ReadValue } from './arguments/argument.ts';
 import { readRow } from './arguments/kinds.ts';

@@ -1,16 +1,23 @@
-import type * as z from 'zod';
+import * as z from 'zod';
 import type { CallOptions, Client } from '../../client/client.ts';
-import type { Finding } from '../../publishing/ad/finding.ts';
 import type { BoardIndex } from '../../search/board-index.ts';
 import type { ToolGroup } from '../../settings.ts';
 import type { Ledger } from '../../storage/ledger.ts';
 import type { Storage } from '../../storage/storage.ts';
+import type { Finding } from '../../wire/errors.ts';
 import type { Effect } from '../../wire/operations.ts';
 import type { JobRecord } from '../../wire/records.ts';
 import type { ToolAnswer } from './answer/answer.ts';
-import { optionalText } from './answer/shapes.ts';
 import type { Arguments, ArgumentValues } from './arguments/argument.ts';
 import type { LocationCache } from './places.ts';
+
+/* Shapes of answers. No format, pattern or enum on board values: one mismatch makes a client reject the whole answer. */
+
+export const count = z.int();
+export const optionalCount = count.optional();
+export const optionalText = z.string().optional();
+export const optionalTexts = z.array(z.string()).optional();
+export const optionalFlag = z.boolean().optional();
 
 export interface ToolContext {
   readonly client: Client;

@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { charactersFor } from '../kit/answer/answer.ts';
 import { listing } from '../kit/answer/listing.ts';
-import { count, optionalText } from '../kit/answer/shapes.ts';
 import { placeName } from '../kit/places.ts';
-import { tool } from '../kit/tool.ts';
+import { count, optionalText, tool } from '../kit/tool.ts';
 
 export const listLocations = tool({
   name: 'list_locations',

@@ -1,10 +1,9 @@
 import { newBody } from '../../publishing/ad/body.ts';
 import { differencesAfter } from '../../publishing/ad/changes.ts';
-import { inWords } from '../../publishing/ad/finding.ts';
 import { type Created, createForm, createOnce, earlierCreates, type Sent } from '../../publishing/create.ts';
 import { nextTurn } from '../../turn.ts';
+import { inWords, ToolError } from '../../wire/errors.ts';
 import { flag } from '../kit/arguments/kinds.ts';
-import { ToolError } from '../kit/failure.ts';
 import { tool } from '../kit/tool.ts';
 import { draftFrom, givenText, newAdArguments } from './ad/ad-arguments.ts';
 import { createQuestion } from './ad/ask.ts';

@@ -1,13 +1,12 @@
 import { type AdBody, bodyWithPassages, changedBody, newBody } from '../../publishing/ad/body.ts';
 import { type Change, changesOf, differencesAfter, type NameOf, unseenFields } from '../../publishing/ad/changes.ts';
-import { inWords } from '../../publishing/ad/finding.ts';
 import { cleanLine } from '../../text/clean.ts';
 import type { Ad } from '../../wire/ad-fields.ts';
 import { encodeParameters } from '../../wire/codecs/parameters.ts';
+import { inWords, refuse } from '../../wire/errors.ts';
 import { OPERATIONS } from '../../wire/operations.ts';
 import type { JobRecord } from '../../wire/records.ts';
 import { id, passages } from '../kit/arguments/kinds.ts';
-import { refuse } from '../kit/failure.ts';
 import { type ToolContext, tool } from '../kit/tool.ts';
 import { type AdValues, adArguments, draftFrom, givenText } from './ad/ad-arguments.ts';
 import { editQuestion } from './ad/ask.ts';

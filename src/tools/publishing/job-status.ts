@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import { away } from '../../turn.ts';
-import { JOB_STATES, rowById, STATE } from '../../wire/tables.ts';
-import { count } from '../kit/answer/shapes.ts';
+import { ToolError } from '../../wire/errors.ts';
+import { JOB_STATES, rowById, STATE } from '../../wire/site.ts';
 import { id, integer } from '../kit/arguments/kinds.ts';
-import { ToolError } from '../kit/failure.ts';
-import { tool } from '../kit/tool.ts';
+import { count, tool } from '../kit/tool.ts';
 import { readStatus, type Status, statusShape, statusText } from './ad/current-ad.ts';
 
 const LONGEST_WAIT = 120;

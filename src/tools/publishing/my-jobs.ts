@@ -1,17 +1,15 @@
 import * as z from 'zod';
 import { forSending } from '../../publishing/budget.ts';
 import { type OwnAd, type OwnAds, ownAds } from '../../publishing/own-ads.ts';
-import { BoardError } from '../../wire/board-error.ts';
+import { BoardError } from '../../wire/errors.ts';
 import type { JobRecord } from '../../wire/records.ts';
-import type { Site } from '../../wire/site.ts';
-import { JOB_STATES, STATE } from '../../wire/tables.ts';
+import { JOB_STATES, type Site, STATE } from '../../wire/site.ts';
 import { boardTime, DAY_MS, dayOf, epochOf } from '../../wire/time.ts';
 import { factsOf, type JobRow, jobFacts } from '../jobs/job-row.ts';
 import { charactersFor, joined, lines, withoutEmpty } from '../kit/answer/answer.ts';
 import { envelopeOf, listing } from '../kit/answer/listing.ts';
-import { count, optionalText } from '../kit/answer/shapes.ts';
 import { integer, tableValues } from '../kit/arguments/kinds.ts';
-import { type ToolContext, tool } from '../kit/tool.ts';
+import { count, optionalText, type ToolContext, tool } from '../kit/tool.ts';
 import { readStatus, type Status } from './ad/current-ad.ts';
 
 const MAX_LIMIT = 60;

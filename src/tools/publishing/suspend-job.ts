@@ -1,10 +1,9 @@
 import * as z from 'zod';
 import { forLooking } from '../../publishing/budget.ts';
-import { STATE } from '../../wire/tables.ts';
+import { STATE } from '../../wire/site.ts';
 import { withoutEmpty } from '../kit/answer/answer.ts';
-import { count, optionalText } from '../kit/answer/shapes.ts';
 import { id } from '../kit/arguments/kinds.ts';
-import { tool } from '../kit/tool.ts';
+import { count, optionalText, tool } from '../kit/tool.ts';
 import { suspendQuestion } from './ad/ask.ts';
 import { approvedState, readOwnAd, readStatus, statusShape } from './ad/current-ad.ts';
 import { sendChange, write } from './write.ts';

@@ -3,14 +3,13 @@ import type { ChangesAnswer } from '../../search/board-index.ts';
 import { CHANGE_KINDS, type ChangeKind, type Changes, type ToldAd } from '../../search/changes/changes.ts';
 import { differencesOf, textDifference } from '../../search/changes/differences.ts';
 import type { FoundAd } from '../../search/matching/find.ts';
+import { countOf } from '../../wire/sentences.ts';
 import type { Site } from '../../wire/site.ts';
-import { countOf } from '../../wire/text/phrases.ts';
 import { epochOf, HOUR_MS, isoTime, localMinute, MINUTE_MS } from '../../wire/time.ts';
 import { factsOf, foundFields, jobLine, jobLines, payText, sharedBy } from '../jobs/job-row.ts';
 import { charactersFor, lines, sentences, withoutEmpty } from '../kit/answer/answer.ts';
 import { rowsOf } from '../kit/answer/listing.ts';
-import { count, optionalCount, optionalText } from '../kit/answer/shapes.ts';
-import type { ToolContext } from '../kit/tool.ts';
+import { count, optionalCount, optionalText, type ToolContext } from '../kit/tool.ts';
 import { indexAnswer, UNDERSTOOD } from './index-answer.ts';
 import type { FilterArguments } from './search-filters.ts';
 

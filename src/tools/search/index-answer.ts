@@ -4,12 +4,11 @@ import { StillReading } from '../../search/crawl/reading.ts';
 import { isFiltered, UNSAID_FACTS } from '../../search/matching/filters.ts';
 import type { Alternative } from '../../search/matching/instead.ts';
 import { AD_FACTS, type AdFact, type UnsaidFact } from '../../wire/ad-facts.ts';
-import { verbOf } from '../../wire/text/phrases.ts';
+import { ToolError } from '../../wire/errors.ts';
+import { verbOf } from '../../wire/sentences.ts';
 import { dayOf } from '../../wire/time.ts';
 import { DATA_LABEL, fence, itemsWithin, lines, sentences, withoutEmpty } from '../kit/answer/answer.ts';
-import { count, optionalCount } from '../kit/answer/shapes.ts';
-import { ToolError } from '../kit/failure.ts';
-import type { ToolContext } from '../kit/tool.ts';
+import { count, optionalCount, type ToolContext } from '../kit/tool.ts';
 
 /** @throws ToolError if the first reading of the board takes longer than the call may */
 export async function onIndex<T>(

@@ -5,14 +5,14 @@ import { timeFrom } from '../../search/question/dates.ts';
 import { type Mark, MOST_NAMES } from '../../storage/marks.ts';
 import { cleanLine } from '../../text/clean.ts';
 import { type ShownHunk, shownHunks } from '../../text/hunks.ts';
-import type { Site } from '../../wire/site.ts';
-import { foldName, rowById, type Table } from '../../wire/tables.ts';
-import { quoted } from '../../wire/text/quote.ts';
+import { refuse } from '../../wire/errors.ts';
+import { foldName } from '../../wire/letters.ts';
+import { quoted } from '../../wire/sentences.ts';
+import { rowById, type Site, type Table } from '../../wire/site.ts';
 import { DAY_MS, epochOf, localMinute, MINUTE_MS } from '../../wire/time.ts';
 import { withoutEmpty } from '../kit/answer/answer.ts';
 import { type ArgumentValues, readArguments } from '../kit/arguments/argument.ts';
 import { choices, integer, text } from '../kit/arguments/kinds.ts';
-import { refuse } from '../kit/failure.ts';
 import { type ToolContext, tool } from '../kit/tool.ts';
 import {
   answerOf,

@@ -1,14 +1,13 @@
-import type { Finding } from '../../publishing/ad/finding.ts';
 import { timeFrom } from '../../search/question/dates.ts';
 import type { Question } from '../../search/question/read.ts';
 import { holdsWord, type QuestionText } from '../../search/question/terms.ts';
 import type { FactFilters, FilterName } from '../../wire/ad-facts.ts';
+import { type Finding, refuse } from '../../wire/errors.ts';
 import { SALARY } from '../../wire/limits.ts';
 import type { Site } from '../../wire/site.ts';
 import type { ArgumentValues } from '../kit/arguments/argument.ts';
 import { integer, tableValues, text, texts, toldElsewhere, words } from '../kit/arguments/kinds.ts';
 import { companyFilter, companyIds } from '../kit/companies.ts';
-import { refuse } from '../kit/failure.ts';
 import { locationIds } from '../kit/places.ts';
 import type { ToolContext } from '../kit/tool.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { SearchResult } from '../../search/board-index.ts';
 import { type FoundAd, SORTS, type Sort } from '../../search/matching/find.ts';
-import { countOf, verbOf } from '../../wire/text/phrases.ts';
+import { countOf, verbOf } from '../../wire/sentences.ts';
 import { factsOf, foundFields, foundJobRow, type JobRow, jobLine, jobLines, sharedBy } from '../jobs/job-row.ts';
 import { charactersFor, lines, sentences } from '../kit/answer/answer.ts';
 import { envelopeOf, rowsOf } from '../kit/answer/listing.ts';

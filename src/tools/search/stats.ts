@@ -3,14 +3,12 @@ import type { CountedAds } from '../../search/board-index.ts';
 import { type CountedFact, DIMENSIONS, groupingOf } from '../../search/counting/count.ts';
 import { UNSAID_FACTS } from '../../search/matching/filters.ts';
 import type { TableName } from '../../wire/ad-facts.ts';
-import type { Site } from '../../wire/site.ts';
-import { rowById } from '../../wire/tables.ts';
-import { countOf, enumerated, verbOf } from '../../wire/text/phrases.ts';
+import { refuse } from '../../wire/errors.ts';
+import { countOf, enumerated, verbOf } from '../../wire/sentences.ts';
+import { rowById, type Site } from '../../wire/site.ts';
 import { itemsWithin, line, lines, sentences } from '../kit/answer/answer.ts';
-import { count, optionalCount, optionalText } from '../kit/answer/shapes.ts';
 import { choices, flag, integer, texts } from '../kit/arguments/kinds.ts';
-import { refuse } from '../kit/failure.ts';
-import { tool } from '../kit/tool.ts';
+import { count, optionalCount, optionalText, tool } from '../kit/tool.ts';
 import {
   countFields,
   coverageShape,

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { cleanLine, cleanText } from '../../../text/clean.ts';
 import { htmlToText } from '../../../text/html/html.ts';
-import { countOf, enumerated, verbOf } from '../../../wire/text/phrases.ts';
+import { countOf, enumerated, verbOf } from '../../../wire/sentences.ts';
 
 /** The same facts as text and as data, each complete alone (docs/contract.md, Rules, 4). */
 export interface ToolAnswer<S = Record<string, unknown>> {

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { PAGE } from '../../../wire/limits.ts';
 import type { Ask, ListPage } from '../../../wire/pages.ts';
-import { countOf } from '../../../wire/text/phrases.ts';
+import { countOf } from '../../../wire/sentences.ts';
 import { integer } from '../arguments/kinds.ts';
+import { optionalCount } from '../tool.ts';
 import { fence, joined, lines, withoutEmpty } from './answer.ts';
-import { optionalCount } from './shapes.ts';
 
 /** Page arguments of every list (docs/board.md, Operations). */
 export const pageArguments = {

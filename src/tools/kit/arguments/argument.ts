@@ -1,8 +1,7 @@
 import * as z from 'zod';
-import type { Finding } from '../../../publishing/ad/finding.ts';
+import type { Finding } from '../../../wire/errors.ts';
+import { quoted, suggestionFor } from '../../../wire/sentences.ts';
 import type { Site } from '../../../wire/site.ts';
-import { suggestionFor } from '../../../wire/text/nearest.ts';
-import { quoted } from '../../../wire/text/quote.ts';
 
 /** Arguments publish a plain type and accept more; one refusal names every finding (docs/contract.md, Rules, 3). */
 

@@ -1,10 +1,9 @@
 import * as z from 'zod';
 import type { TableName } from '../../../wire/ad-facts.ts';
+import { foldName } from '../../../wire/letters.ts';
 import { ID_MAX } from '../../../wire/limits.ts';
-import { PORTUGAL, type Site } from '../../../wire/site.ts';
-import { foldName, matchRows, namesIn, type Table } from '../../../wire/tables.ts';
-import { suggestionFor } from '../../../wire/text/nearest.ts';
-import { quoted } from '../../../wire/text/quote.ts';
+import { quoted, suggestionFor } from '../../../wire/sentences.ts';
+import { matchRows, namesIn, PORTUGAL, type Site, type Table } from '../../../wire/site.ts';
 import { type Argument, MOST_ENTRIES, type ReadValue, required, tooManyEntries } from './argument.ts';
 
 function optional<T>(published: z.ZodType, description: string, read: Argument<T>['read']): Argument<T, false> {

@@ -4,14 +4,11 @@ import { currentAd } from '../../../publishing/ad/changes.ts';
 import { forSending } from '../../../publishing/budget.ts';
 import { cleanLine } from '../../../text/clean.ts';
 import { type Ad, adFields } from '../../../wire/ad-fields.ts';
-import { BoardError } from '../../../wire/board-error.ts';
+import { BoardError, refuse, ToolError } from '../../../wire/errors.ts';
 import type { JobRecord } from '../../../wire/records.ts';
-import { JOB_STATES, rowById, STATE } from '../../../wire/tables.ts';
-import { enumerated } from '../../../wire/text/phrases.ts';
-import { quoted } from '../../../wire/text/quote.ts';
-import { count } from '../../kit/answer/shapes.ts';
-import { refuse, ToolError } from '../../kit/failure.ts';
-import type { ToolContext } from '../../kit/tool.ts';
+import { enumerated, quoted } from '../../../wire/sentences.ts';
+import { JOB_STATES, rowById, STATE } from '../../../wire/site.ts';
+import { count, type ToolContext } from '../../kit/tool.ts';
 
 /** A state of an ad in words (docs/board.md, States). */
 export const statusShape = z.strictObject({ id: count, name: z.string(), meaning: z.string() });

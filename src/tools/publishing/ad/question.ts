@@ -2,9 +2,8 @@ import { hostsIn, waysIn, waysInHtml } from '../../../publishing/ad/addresses.ts
 import { byWeight, type Change, type NameOf, wordsFor } from '../../../publishing/ad/changes.ts';
 import { cleanLine } from '../../../text/clean.ts';
 import { AD_FIELDS, type Ad, type AdFieldName } from '../../../wire/ad-fields.ts';
+import { countOf, shortened } from '../../../wire/sentences.ts';
 import type { Site } from '../../../wire/site.ts';
-import { countOf } from '../../../wire/text/phrases.ts';
-import { shortened } from '../../../wire/text/quote.ts';
 
 export interface Fact {
   /** For the second line: a value. */

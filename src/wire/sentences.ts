@@ -1,5 +1,52 @@
 import { distance } from 'fastest-levenshtein';
-import { foldName } from '../tables.ts';
+import { composed, foldName } from './letters.ts';
+
+/** Most characters of a quoted value, and of a quoted message of the board. */
+const LONGEST_VALUE = 80;
+export const LONGEST_MESSAGE = 200;
+
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cs}\p{Co}\p{Cn}]/gu;
+
+/** One line: no invisible or control characters, whitespace collapsed. */
+export function onOneLine(text: string): string {
+  return composed(text.replace(INVISIBLE, '').replace(/[\p{Cc}\s]+/gu, ' ')).trim();
+}
+
+export function shortened(text: string, longest: number): string {
+  const characters = [...onOneLine(text)];
+  if (characters.length <= longest) return characters.join('');
+  return `${characters
+    .slice(0, longest - 1)
+    .join('')
+    .trimEnd()}…`;
+}
+
+/** Marks that could seem to end a quotation. */
+const QUOTATION_MARKS = /["\u201c-\u201f\u00ab\u00bb\uff02]/g;
+
+/** Quotes a value in a sentence: one line, short, in quotation marks that its text cannot end. */
+export function quoted(value: unknown, longest = LONGEST_VALUE): string {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
+  return `"${shortened(text, longest).replace(QUOTATION_MARKS, "'")}"`;
+}
+
+/** `a`, `a and b`, `a, b and c`. */
+export function enumerated(words: readonly string[]): string {
+  const last = words.at(-1) ?? '';
+  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`;
+}
+
+/** `1 ad`, `2 ads`. @param plural unless it is the word with an s */
+export function countOf(count: number, word: string, plural = `${word}s`): string {
+  return `${count} ${count === 1 ? word : plural}`;
+}
+
+/** `gives` or `is` for 1, `give` or `are` for more. @param verb in its plural form */
+export function verbOf(count: number, verb: string): string {
+  if (count !== 1) return verb;
+  if (verb === 'are') return 'is';
+  return /(?:ch|sh|s|x)$/.test(verb) ? `${verb}es` : `${verb}s`;
+}
 
 /** Share of the longer word's letters that may differ. */
 const NEAR = 1 / 3;

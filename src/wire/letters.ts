@@ -52,3 +52,25 @@ export function fold(text: string): string {
     return base;
   });
 }
+
+/** Letters and digits, without case or accents, to compare names. `+` and `#` count as letters (C++, C#). */
+export function foldName(text: string): string {
+  return fold(plainLetters(text))
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}+#]/gu, '');
+}
+
+/** Text without the signs at its end. A loop: a pattern for the end of a text is tried from each sign of every run. */
+export function trimmedEnd(text: string, sign: RegExp): string {
+  let end = text.length;
+  while (end > 0 && sign.test(text.charAt(end - 1))) end--;
+  return text.slice(0, end);
+}
+
+/** The lines of a text without blanks and empty ones. */
+export function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
