@@ -17,7 +17,7 @@ const RULES: Record<string, string> = {
   tools:
     'wire text publishing search storage turn.ts type:client type:settings.ts .. zod node:crypto node:timers/promises',
   server:
-    'tools publishing storage wire settings sqlite.ts turn.ts client/secret.ts type:settings.ts type:search type:client @modelcontextprotocol/server zod node:',
+    'tools storage wire settings sqlite.ts turn.ts client/secret.ts type:settings.ts type:search type:client @modelcontextprotocol/server zod node:',
   views: 'wire/ad-facts.ts preact diff type:@modelcontextprotocol/ext-apps',
   board: 'wire sqlite.ts node:',
   'sqlite.ts': 'private-files.ts turn.ts node:',
