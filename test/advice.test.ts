@@ -1,6 +1,6 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, it } from 'vitest';
-import { adviceOn, adviceOnEdit } from '../src/publishing/ad/advice.ts';
+import { adviceOn, adviceOnEdit } from '../src/publishing/ad/checks.ts';
 import { adGuide, checklistOf } from '../src/publishing/ad/guide.ts';
 import type { Ad } from '../src/wire/ad-fields.ts';
 import { PORTUGAL, SITES, siteOf } from '../src/wire/site.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readArguments } from '../src/tools/kit/arguments/argument.ts';
-import { TOOLS } from '../src/tools/tools.ts';
+import { TOOLS } from '../src/tools/listed.ts';
 import { PORTUGAL } from '../src/wire/site.ts';
 import { connectBuilt } from './support/server.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { npm } from '../scripts/npm.mjs';
-import { TOOLS } from '../src/tools/tools.ts';
+import { TOOLS } from '../src/tools/listed.ts';
 import { startServe } from './support/http.ts';
 import { type Connected, connectProgram, freshFolder } from './support/server.ts';
 

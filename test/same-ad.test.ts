@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { markOf } from '../src/publishing/same-ad.ts';
+import { markOf } from '../src/publishing/own-ads.ts';
 import { folderStorage } from '../src/storage/storage.ts';
 import type { Ad } from '../src/wire/ad-fields.ts';
 import { freshFolder } from './support/server.ts';

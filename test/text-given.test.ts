@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readGivenText, type TextFormat } from '../src/text/given.ts';
-import { checkHtml } from '../src/text/html/check.ts';
+import { checkHtml, readGivenText, type TextFormat } from '../src/text/given.ts';
 import { spellOutLinks } from '../src/text/html/html.ts';
 
 const messages = (text: string, format?: TextFormat) =>
@@ -46,19 +45,6 @@ describe('what a reader would miss, or should never get', () => {
     expect(found('<p title="<h2>">a</p title="<h3>"><h4>')).toEqual(['title', '<h4>']);
     expect(found('<!-- <h2> --> <script>"<h3>"</script>')).toEqual(['<!-- -->', '<script>']);
   });
-});
-
-describe('HTML and Markdown in one', () => {
-  it.each([['## a\n\n- b<br>c', 'has Markdown (##) in HTML']])('is refused: %j', (text, message) => {
-    expect(messages(text)).toEqual([expect.stringContaining(message)]);
-  });
-
-  it.each(['<p>\n- a\n</p>', '<p>a</p>\n<p>b</p>', '<ul>\n<li>1. a</li>\n</ul>', 'a <b>b</b>'])(
-    'is not: %j',
-    (text) => {
-      expect(messages(text)).toEqual([]);
-    },
-  );
 });
 
 describe('characters that cannot be seen', () => {
@@ -107,7 +93,6 @@ describe('Markdown that an ad cannot hold', () => {
     ['| A | B |\n|---|---|\n| 1 | |\n| | 2 |', '<ul><li>A: 1</li><li>B: 2</li></ul>', 'cannot hold tables:'],
     ['```\na < b\n  c\n\nd\n```', '<p>a &lt; b<br>c</p><p>d</p>', 'cannot hold code:'],
     [`- ${'> '.repeat(40)}a`, `<ul><li>${'&gt; '.repeat(11)}a</li></ul>`, 'deep nesting'],
-    ['**Local:**Lisboa', '<p>**Local:**Lisboa</p>', 'The text keeps a "**"'],
   ])('%j', (markdown, html, sentence) => {
     const result = markdownToHtml(markdown);
     expect(result.html).toBe(html);

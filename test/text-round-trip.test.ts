@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readGivenText } from '../src/text/given.ts';
-import { checkHtml } from '../src/text/html/check.ts';
+import { checkHtml, readGivenText } from '../src/text/given.ts';
 import { acceptedHtml, htmlToMarkdown, htmlToText } from '../src/text/html/html.ts';
 
 /** Text that looks like Markdown or HTML, or almost. */

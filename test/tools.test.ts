@@ -5,9 +5,8 @@ import { TOOL_LIST } from '../src/server/catalog.ts';
 import { inputSchemaOf, readArguments } from '../src/tools/kit/arguments/argument.ts';
 import type { Tool } from '../src/tools/kit/tool.ts';
 import * as listed from '../src/tools/listed.ts';
-import { publishedAnswer } from '../src/tools/listed.ts';
+import { publishedAnswer, TOOLS } from '../src/tools/listed.ts';
 import { LOADERS } from '../src/tools/load.ts';
-import { TOOLS } from '../src/tools/tools.ts';
 import { OPERATIONS } from '../src/wire/operations.ts';
 import { PORTUGAL } from '../src/wire/site.ts';
 

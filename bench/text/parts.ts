@@ -1,13 +1,12 @@
-import { addressesIn } from '../../src/publishing/ad/addresses.ts';
+import { waysInHtml } from '../../src/publishing/ad/addresses.ts';
 import { bodyWithPassages, changedBody } from '../../src/publishing/ad/body.ts';
 import { adRows } from '../../src/search/index/ad.ts';
 import { Vocabulary } from '../../src/search/vocabulary/vocabulary.ts';
 import { plainTitle, unitsOf } from '../../src/search/words/words.ts';
 import { cleanLine, cleanText } from '../../src/text/clean.ts';
-import { readGivenText } from '../../src/text/given.ts';
-import { checkHtml } from '../../src/text/html/check.ts';
+import { checkHtml, readGivenText } from '../../src/text/given.ts';
 import { acceptedHtml, excerptOf, htmlToMarkdown, htmlToText, leftOut } from '../../src/text/html/html.ts';
-import { storedPart } from '../../src/tools/publishing/ad/current-ad.ts';
+import { storedPart } from '../../src/tools/publishing/ad/ad-arguments.ts';
 import { firstFacts, wholeQuestion } from '../../src/tools/publishing/ad/question.ts';
 import { plainLetters } from '../../src/wire/letters.ts';
 import type { JobRecord } from '../../src/wire/records.ts';
@@ -52,7 +51,7 @@ export const READERS: readonly Reader[] = [
   ['changedBody to HTML of other words', 20_000, (text) => changedBody(text.replaceAll('a', 'ab'), 'html', text)],
   ['bodyWithPassages', 100_000, (text) => bodyWithPassages(PASSAGES, `<p>x a</p>${text}`.slice(0, text.length))],
   ['adRows', 100_000, rowsOfAd],
-  ['addressesIn', 100_000, addressesIn],
+  ['waysInHtml', 100_000, waysInHtml],
   ['wholeQuestion', 20_000, question],
   ['storedPart', 100_000, storedPart],
   ['plainLetters', 100_000, plainLetters],

@@ -1,5 +1,4 @@
-import { TOOL_LIST } from '../server/catalog.ts';
-import { selectTools } from '../server/selection.ts';
+import { selectTools, TOOL_LIST } from '../server/catalog.ts';
 import { boardKind, findingsOf } from '../settings/findings.ts';
 import { SETTINGS, type Settings } from '../settings.ts';
 import { NoSqliteError, openDatabase } from '../sqlite.ts';

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
 import { BoardError } from '../wire/errors.ts';
-import { TryLater } from './http-error.ts';
-import { type Identifier, invalidToken } from './identity.ts';
+import { type Identifier, invalidToken, TryLater } from './guards.ts';
 
 /** Milliseconds for which the board's answer about a key is cached; a known key, while the board cannot say. */
 const YES_COUNTS = 10 * 60_000;

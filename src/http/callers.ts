@@ -7,8 +7,7 @@ import type { ServerSecret } from '../server/server-secret.ts';
 import type { BoardAccess, ServerSetup } from '../server/setup.ts';
 import { Share, type Turns } from '../server/turns.ts';
 import type { Settings } from '../settings.ts';
-import { TryLater } from './http-error.ts';
-import type { Identity } from './identity.ts';
+import { type Identity, TryLater } from './guards.ts';
 import type { HostLog } from './log.ts';
 import type { Metrics } from './metrics.ts';
 

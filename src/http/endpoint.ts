@@ -14,9 +14,7 @@ import { TOOL_LIST } from '../server/catalog.ts';
 import type { Settings } from '../settings.ts';
 import { networkOf } from './board-keys.ts';
 import type { Callers } from './callers.ts';
-import type { Ctx, Guards } from './guards.ts';
-import { HttpError } from './http-error.ts';
-import { type Identifier, type Identity, invalidToken } from './identity.ts';
+import { type Ctx, type Guards, HttpError, type Identifier, type Identity, invalidToken } from './guards.ts';
 import { currentRequest, type HostLog } from './log.ts';
 
 /** Bytes: two texts of 20,000 characters in their longest JSON, or a batch of 64 usual ads. */

@@ -2,13 +2,62 @@ import { BlockList, isIP } from 'node:net';
 import type { HttpBindings } from '@hono/node-server';
 import {
   localhostAllowedHostnames,
+  OAuthError,
+  OAuthErrorCode,
+  type OAuthProtectedResourceMetadata,
   type OriginValidationResult,
   validateHostHeader,
   validateOriginHeader,
 } from '@modelcontextprotocol/server';
 import type { Context } from 'hono';
 import type { Settings } from '../settings.ts';
-import { HttpError } from './http-error.ts';
+
+/** Why a request is refused, as the metrics count it. */
+export type Reason = 'host' | 'path' | 'body' | 'calls' | 'rate' | 'keys' | 'board' | 'provider' | 'ending' | 'fault';
+
+export class HttpError extends Error {
+  readonly status: 400 | 401 | 403 | 404 | 405 | 413 | 429 | 500 | 503;
+  readonly reason: Reason;
+  readonly code: number;
+
+  /** @param code a JSON-RPC error code; servers define those from -32000 to -32099 */
+  constructor(status: HttpError['status'], reason: Reason, sentence: string, code = -32_000) {
+    super(sentence);
+    this.status = status;
+    this.reason = reason;
+    this.code = code;
+  }
+}
+
+/** A refusal that a retry may avoid: a limit is reached, or the board or the identity provider does not answer. */
+export class TryLater extends HttpError {
+  readonly seconds: number;
+
+  constructor(status: 429 | 503, reason: Reason, sentence: string, seconds: number) {
+    super(status, reason, `${sentence}. Try again after ${seconds} s.`);
+    this.seconds = seconds;
+  }
+}
+
+export interface Identity {
+  /** Identifies the caller: the key of the board, or issuer and subject of a token. Stored as a keyed digest only. */
+  readonly name: readonly string[];
+  readonly apiKey: string;
+  readonly mayWrite: boolean;
+  /** Came without a key or token. */
+  readonly isOpen?: true;
+}
+
+export interface Identifier {
+  /** What callers send as bearer, in words. */
+  readonly credential: string;
+  /** @throws OAuthError, TryLater */
+  identify(token: string, address: string): Promise<Identity>;
+  /** Tells clients where to sign in, when there is an identity provider (RFC 9728). */
+  readonly metadata?: OAuthProtectedResourceMetadata;
+}
+
+export const invalidToken = (sentence: string) => new OAuthError(OAuthErrorCode.InvalidToken, sentence);
 
 /** A request, with Node's own objects. */
 export type Env = { Bindings: HttpBindings };

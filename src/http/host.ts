@@ -14,8 +14,7 @@ import { reasonOf } from '../storage/store.ts';
 import { type App, createApp, PATHS } from './app.ts';
 import { BoardKeys } from './board-keys.ts';
 import { Callers } from './callers.ts';
-import { Guards } from './guards.ts';
-import type { Identifier } from './identity.ts';
+import { Guards, type Identifier } from './guards.ts';
 import { createHostLog, type HostLog } from './log.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 

@@ -4,8 +4,7 @@ import { once } from '../boards.ts';
 import { got } from '../client/http/http.ts';
 import { proxyFor } from '../client/http/proxy.ts';
 import type { Settings } from '../settings.ts';
-import { TryLater } from './http-error.ts';
-import { type Identifier, invalidToken } from './identity.ts';
+import { type Identifier, invalidToken, TryLater } from './guards.ts';
 
 /** Asymmetric signatures only: no HS…, which the public key could forge, and no `none`. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];

@@ -10,8 +10,7 @@ import { countOf, quoted } from '../wire/sentences.ts';
 import type { Site } from '../wire/site.ts';
 import { momentOf } from '../wire/time.ts';
 import { forLooking, forSending } from './budget.ts';
-import { findAd } from './own-ads.ts';
-import { differenceText, markOf, shows } from './same-ad.ts';
+import { differenceText, findAd, markOf, shows } from './own-ads.ts';
 
 /** Nothing was sent because of an earlier ad, or it is unknown whether the ad exists. */
 interface Refused {

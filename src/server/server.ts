@@ -17,13 +17,12 @@ import {
   type ListedTool,
   PROMPT_LIST,
   RESOURCE_LIST,
+  selectTools,
   TOOL_LIST,
 } from './catalog.ts';
 import hints from './late-loading.yaml';
-import { selectTools } from './selection.ts';
 import { type BoardAccess, EMBEDDED_NOTE, INSTRUCTIONS, type ServerSetup } from './setup.ts';
-import { skillsFor } from './skills.ts';
-import { registerViews, VIEWS_EXTENSION, viewMeta } from './views.ts';
+import { registerViews, skillsFor, VIEWS_EXTENSION, viewMeta } from './views.ts';
 
 /** As data, so that a host fetches nothing: two sheets on a board. */
 const ICON = {

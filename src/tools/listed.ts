@@ -1,9 +1,12 @@
 import type * as z from 'zod';
 import { inputSchemaOf, publishedSchema } from './kit/arguments/argument.ts';
-import { hintsOf } from './kit/tool.ts';
+import { hintsOf, type Tool } from './kit/tool.ts';
+import { LOADERS } from './load.ts';
 import { PROMPTS } from './prompts.ts';
 import { FIXED_RESOURCES, RESOURCE_FAMILIES } from './resources.ts';
-import { TOOLS } from './tools.ts';
+
+/** All tools, for the lists made at build time; a call loads its own. */
+export const TOOLS: readonly Tool[] = await Promise.all(Object.values(LOADERS).map((load) => load()));
 
 /* All that the server lists, as plain data: `npm run generate` writes src/server/catalog.json from it. */
 

@@ -2,27 +2,7 @@ import { readText } from '../../text/html/document.ts';
 import { acceptedHtml, htmlToText } from '../../text/html/html.ts';
 import { trimmedEnd } from '../../wire/letters.ts';
 
-const EMAIL = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
-const URL_IN_TEXT = /(?<![\p{L}\p{N}])(?:https?:\/\/|www\.)[^\s<>"]+/giu;
-/** A host name is an address before a path or after words that lead to it; `Node.js` and `Booking.com` are none. */
-const BARE_NAME =
-  /(?<![\p{L}\p{N}@/._-])(?:[\p{Ll}\p{N}-]+\.)+(?:com|net|org|pt|eu|io|dev|tech|ai|app|info|br|uk|es|fr|de|pl)(?![.-]?[\p{L}\p{N}])(\/[^\s<>"]*)?/gu;
-const LEADS_TO = /(?:\b(?:at|visit|via|em|site|website|p[áa]gina|on|apply)|:)\s*$/iu;
-const HREF = /<a href="([^"]*)">/g;
-
 const bare = (address: string) => trimmedEnd(address.replace(/^mailto:/i, ''), /[).,;:!?]/);
-
-/** The link addresses of HTML, and the email and web addresses in its text, each once. */
-export function addressesIn(html: string): string[] {
-  const links = [...acceptedHtml(html).matchAll(HREF)].map(([, address]) => address ?? '');
-  const text = htmlToText(html);
-  const written = [URL_IN_TEXT, EMAIL].flatMap((pattern) => [...text.matchAll(pattern)].map(([found]) => found));
-  const names = [...text.matchAll(BARE_NAME)].flatMap(({ 0: found, 1: path, index }) =>
-    path !== undefined || LEADS_TO.test(text.slice(Math.max(0, index - 20), index)) ? [found] : [],
-  );
-  const all = [...links.map((link) => link.trim().replaceAll('&amp;', '&')), ...written, ...names];
-  return [...new Set(all.map(bare))].filter((address) => address !== '');
-}
 
 /** Signs between which an address stands in a text. */
 const AROUND_ADDRESS = /[\s<>"'“”„«»()[\]{},;|]+/u;
@@ -53,12 +33,19 @@ const BEFORE_ADDRESS = /^\p{L}[\p{L}\p{N}-]{0,30}:(?:\/\/)?(?:www\.)?|^www\./iu;
 
 /** As `waysIn`, of HTML, with the addresses behind its links. */
 export function waysInHtml(html: string): string[] {
-  const addresses = [...addressesIn(html), ...readText(html).wordless.map(bare)];
+  const hrefs = [...acceptedHtml(html).matchAll(/<a href="([^"]*)">/g)].map(([, href = '']) =>
+    href.replaceAll('&amp;', '&'),
+  );
+  const links = [...hrefs, ...readText(html).wordless].map(bare);
   const coreOf = (address: string) => address.replace(BEFORE_ADDRESS, '').replace(/\/$/, '');
-  const cores = new Set(addresses.map(coreOf));
+  const cores = new Set(links.map(coreOf));
   // A word such as "Mail:jobs@acme.pt" repeats an address that is there.
-  return [...new Set([...addresses, ...waysIn(htmlToText(html)).filter((way) => !cores.has(coreOf(way)))])];
+  return [...new Set([...links, ...waysIn(htmlToText(html)).filter((way) => !cores.has(coreOf(way)))])];
 }
+
+/** An email or web address, and no name of a company or product: Booking.com. */
+export const isAddress = (way: string) =>
+  /[^\s@]@[^\s@]+\.|:\/\/|^www\.|\.\p{L}{2,}\/|^[\p{Ll}\p{N}.-]+\.(?:com|net|org|info|eu|pt|es)$/u.test(way);
 
 /** The part of an address that says where it leads: without its scheme, path and mailbox. */
 const placeIn = (address: string) =>

@@ -5,7 +5,7 @@ import { AD_FIELDS, type Ad, type AdField, type AdFieldName, adFields } from '..
 import type { Finding } from '../../wire/errors.ts';
 import type { JobRecord } from '../../wire/records.ts';
 import { quoted } from '../../wire/sentences.ts';
-import { addressesIn } from './addresses.ts';
+import { waysInHtml } from './addresses.ts';
 
 /** Names an id of a field; the caller knows the site's tables. */
 export type NameOf = (field: AdFieldName, id: number) => string;
@@ -94,8 +94,8 @@ export function differencesAfter(sent: Ad, job: JobRecord | undefined, nameOf: N
 const MOST_NAMED = 5;
 
 function textDifference(field: AdFieldName, sent: string, shown: string): Finding[] {
-  const left = addressesIn(shown);
-  const lost = addressesIn(sent).filter((address) => !left.includes(address) && !shown.includes(address));
+  const left = waysInHtml(shown);
+  const lost = waysInHtml(sent).filter((address) => !left.includes(address) && !shown.includes(address));
   if (lost.length > 0)
     return lost.slice(0, MOST_NAMED).map((address) => ({
       field,

@@ -8,8 +8,7 @@ import type { ToolContext } from '../../tools/kit/tool.ts';
 import { type Finding, ToolError } from '../../wire/errors.ts';
 import { siteOf } from '../../wire/site.ts';
 import { askPerson, type Handshake, whoIsAsked } from '../approval.ts';
-import { TOOL_LIST } from '../catalog.ts';
-import { selectTools } from '../selection.ts';
+import { selectTools, TOOL_LIST } from '../catalog.ts';
 import type { ServerSetup } from '../setup.ts';
 
 export interface CallAbout {

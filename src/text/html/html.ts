@@ -2,8 +2,7 @@ import { ACCEPTED_ATTRIBUTE, escapeHtml, LONGEST_TEXT } from '../../wire/limits.
 import { saysAddress, spelled } from '../addresses.ts';
 import { beginningOf, cleanLine } from '../clean.ts';
 import { writeMarkdown } from '../markdown/writer.ts';
-import { readOwnText, readText } from './document.ts';
-import { type Block, markupOf, type Paragraph, type TextRun } from './runs.ts';
+import { type Block, markupOf, type Paragraph, readOwnText, readText, type TextRun } from './document.ts';
 
 /**
  * Writes the visible text of an ad's HTML as compact Markdown (docs/contract.md, Rules). Links keep their addresses,

@@ -1,5 +1,6 @@
 import { readableAddress, spelled } from '../addresses.ts';
 import { cleanLine } from '../clean.ts';
+import type { Mark } from './document.ts';
 import { BLOCK, HEADINGS, PREFORMATTED, UNSEEN } from './elements.ts';
 import {
   type Attributes,
@@ -17,7 +18,6 @@ import {
   widthOf,
 } from './harmless.ts';
 import type { Element, TextNode } from './parse.ts';
-import type { Mark } from './runs.ts';
 
 /** An open block; `from` and `to` bound it in the source. */
 export interface OpenBlock {

@@ -1,5 +1,5 @@
 import { saysAddress } from '../addresses.ts';
-import { type Block, commonMarks, type List, type Markup, markupOf, type TextRun } from '../html/runs.ts';
+import { type Block, commonMarks, type List, type Markup, markupOf, type TextRun } from '../html/document.ts';
 
 /** Writes blocks as Markdown, without underlining and alignment, which Markdown lacks. */
 export function writeMarkdown(blocks: readonly Block[], inItem = false): string {
