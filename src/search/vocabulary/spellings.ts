@@ -81,7 +81,7 @@ export function spellingsOf(entry: Entry) {
   return [...free, ...others.map((written) => ({ written, strictness: 'free' as const }))].map((one) => {
     const isOfLanguage = pt.includes(one.written) || en.includes(one.written);
     const isInflected = one.strictness === 'free' && (entry.kind !== 'skill' || isOfLanguage);
-    return { ...one, isInflected, forms: formsOf(one.written) };
+    return { isInflected, forms: formsOf(one.written), ...one };
   });
 }
 

@@ -86,7 +86,7 @@ export class Vocabulary {
     for (const { forms, isInflected, strictness, written } of this.#written[entry] ?? []) {
       for (const variant of variantsOf(forms, this.#compounds)) {
         const rest = variant.flatMap((form) => [this.#formsOf(form, isInflected)]);
-        for (const first of rest.shift() ?? []) addTo(this.#spellings, first, { ...of, rest, strictness, written });
+        for (const first of rest.shift() ?? []) addTo(this.#spellings, first, { rest, strictness, written, ...of });
       }
     }
   }
