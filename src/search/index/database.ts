@@ -26,6 +26,7 @@ CREATE TABLE ads (
   ${factColumns().ads.join(',\n  ')},
   skills TEXT NOT NULL
 );
+CREATE INDEX undated ON ads (id) WHERE published_at IS NULL;
 CREATE TABLE texts (
   id INTEGER PRIMARY KEY,
   record TEXT NOT NULL,

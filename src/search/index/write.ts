@@ -93,8 +93,9 @@ export const openIds = (db: IndexDatabase): number[] => db.all('SELECT id FROM a
 
 /** Number of ads, and of those without a readable date. */
 export function sizeOf(db: IndexDatabase) {
-  const { ads, dated } = db.get('SELECT count(*) AS ads, count(published_at) AS dated FROM ads') ?? {};
-  return { open: Number(ads), undated: Number(ads) - Number(dated) };
+  const undated = 'SELECT count(*) FROM ads WHERE published_at IS NULL';
+  const row = db.get(`SELECT (SELECT count(*) FROM ads) AS open, (${undated}) AS undated`);
+  return { open: Number(row?.open), undated: Number(row?.undated) };
 }
 
 export async function removeAds(db: IndexDatabase, ids: readonly number[]): Promise<void> {

@@ -105,7 +105,7 @@ const IN_WORD = /[\p{L}\p{N}]$/u;
 export function passageFinder(plan: Plan, db: IndexDatabase): (text: string) => string | undefined {
   const sought = termsIn(plan)
     .filter(({ said }) => said.length > 0)
-    .map((term) => ({ term, ads: adsHolding(term, db) }))
+    .map((term, _, { length }) => ({ term, ads: length === 1 ? 0 : adsHolding(term, db) }))
     .sort((a, b) => a.ads - b.ads)
     .map(({ term: { said, isBeginning } }) => said.map((phrase) => patternOf(phrase, isBeginning)))
     .map((patterns) => new RegExp([...new Set(patterns)].join('|'), 'gu'));
@@ -120,11 +120,8 @@ export function passageFinder(plan: Plan, db: IndexDatabase): (text: string) => 
   };
 }
 
-/** Upper bound of the number of ads with a term, from the counts of its words. */
-function adsHolding({ phrases }: SearchTerm, db: IndexDatabase): number {
-  const holding = (word: string) => Number(db.get('SELECT doc FROM terms WHERE term = :word', { word })?.doc ?? 0);
-  return phrases.reduce((sum, phrase) => sum + Math.min(...phrase.map(holding)), 0);
-}
+const adsHolding = (term: SearchTerm, db: IndexDatabase): number =>
+  Number(db.get('SELECT count(*) AS ads FROM words WHERE words MATCH :term', { term: expressionOf(term) })?.ads);
 
 function patternOf(phrase: Phrase, isBeginning: boolean): string {
   const words = phrase.map((form) => form.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'));

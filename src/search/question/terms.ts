@@ -19,8 +19,9 @@ export interface Knowledge {
   readonly db: IndexDatabase;
 }
 
+/** A match ends at its first ad; the table `terms` counts them all. */
 const isHeld = ({ db }: Knowledge, word: string): boolean =>
-  db.get('SELECT doc FROM terms WHERE term = :word', { word }) !== undefined;
+  db.get('SELECT 1 FROM words WHERE words MATCH :word LIMIT 1', { word: JSON.stringify(word) }) !== undefined;
 
 /** Words of ads that begin so, the most frequent first. */
 export function heldWords({ db }: Knowledge, from: string, longest: number): string[] {
