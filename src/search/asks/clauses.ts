@@ -15,11 +15,10 @@ interface Phrase extends Pick<Mark, 'kind' | 'row'> {
   readonly words: readonly string[];
 }
 
-/** Phrases by the first letters of their first word, which may have any ending. */
-const PHRASES = new Map<number, Phrase[]>();
-const NONE: readonly Phrase[] = [];
-/** A number of the first three letters: nearly every word of a text is looked up, and a number is found faster than a string. */
-const keyOf = (word: string) => (word.charCodeAt(0) << 16) ^ (word.charCodeAt(1) << 8) ^ word.charCodeAt(2);
+/** Phrases by the first three letters of their first word, which may have any ending: most words of a text begin none. */
+const PHRASES: Phrase[][] = Array.from({ length: 4096 }, () => []);
+const phrasesAt = (word: string): Phrase[] =>
+  PHRASES[(word.charCodeAt(0) * 961 + (word.charCodeAt(1) | 0) * 31 + (word.charCodeAt(2) | 0)) & 4095] as Phrase[];
 
 const { words: WORDS, ...MARKED } = data as Readonly<Record<string, unknown>>;
 for (const [kind, list] of Object.entries(MARKED)) {
@@ -27,13 +26,12 @@ for (const [kind, list] of Object.entries(MARKED)) {
   for (const [row, phrases] of Object.entries(rows)) {
     for (const phrase of phrases as string[]) {
       const words = phrase.split(' ');
-      const key = keyOf(phrase.split(/[ ~]/, 1).join());
-      PHRASES.set(key, [...(PHRASES.get(key) ?? []), { kind, row, words }]);
+      phrasesAt(phrase.split(/[ ~]/, 1).join()).push({ kind, row, words });
     }
   }
 }
 // The longest phrase of a kind wins.
-for (const phrases of PHRASES.values()) phrases.sort((a, b) => b.words.length - a.words.length);
+for (const phrases of PHRASES) phrases.sort((a, b) => b.words.length - a.words.length);
 
 /** Words of asks.yaml that are looked at only beside others. */
 export const wordsOf = (name: string): ReadonlySet<string> =>
@@ -47,7 +45,7 @@ function marksIn({ forms }: Text): Mark[] {
   const marks: Mark[] = [];
   const ends = new Map<string, number>();
   for (let from = 0; from < forms.length; from++) {
-    for (const { kind, row, words } of PHRASES.get(keyOf(forms[from] ?? '')) ?? NONE) {
+    for (const { kind, row, words } of phrasesAt(forms[from] ?? '')) {
       if (!words.every((word, at) => isWord(forms[from + at], word)) || (ends.get(kind) ?? 0) > from) continue;
       marks.push({ kind, row, from, to: from + words.length });
       ends.set(kind, from + words.length);
