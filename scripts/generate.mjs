@@ -11,7 +11,9 @@ import { claudePlugin, dockerServer, glama, manifest, plugin, pluginServers, ser
 const check = process.argv.includes('--check');
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const packageJson = JSON.parse(readFileSync(at('package.json'), 'utf8'));
-const { SETTINGS, TOOLS, PROMPTS, SKILLS, listed } = await load('scripts/generated.ts');
+const { SETTINGS, PROMPTS, SKILLS, listed } = await load('scripts/generated.ts');
+// Tools are code; the lists are plain data.
+const { TOOLS, ...lists } = listed;
 
 const code = (text) => `\`${text}\``;
 
@@ -59,7 +61,7 @@ const outputs = {
   '.claude-plugin/plugin.json': json(claudePlugin(parts)),
   'glama.json': json(glama(parts)),
   'server.yaml': stringify(dockerServer(parts)),
-  'src/server/catalog.json': json({ ...listed, SKILL_LIST: skills }),
+  'src/server/catalog.json': json({ ...lists, SKILL_LIST: skills }),
 };
 
 let differs = false;
