@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cleanHtml } from '../src/text/given.ts';
-import { htmlToMarkdown, htmlToText } from '../src/text/html/html.ts';
-import { fence, prose } from '../src/tools/kit/answer/answer.ts';
+import { htmlToMarkdown, htmlToText, prose } from '../src/text/html/html.ts';
+import { fence } from '../src/tools/kit/answer/answer.ts';
 import { quoted } from '../src/wire/sentences.ts';
 
 /* What others write, made up of what could do harm: it stays inside its fence and its quotation, and hides nothing. */

@@ -1,6 +1,6 @@
 import { ACCEPTED_ATTRIBUTE, escapeHtml, LONGEST_TEXT } from '../../wire/limits.ts';
 import { saysAddress, spelled } from '../addresses.ts';
-import { beginningOf, cleanLine } from '../clean.ts';
+import { beginningOf, cleanLine, cleanText } from '../clean.ts';
 import { writeMarkdown } from '../markdown/writer.ts';
 import { type Block, markupOf, type Paragraph, readOwnText, readText, type TextRun } from './document.ts';
 
@@ -20,6 +20,12 @@ export function htmlToText(html: string): string {
 /** The visible text of HTML without what is struck out, which states no fact. */
 export function statedText(html: string): string {
   return linesOf(readText(html).blocks, stated).join('\n');
+}
+
+/** Cleans a text by others; a description may hold HTML although a plain string is promised. */
+export function prose(value: string | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  return (/<[a-z!/]/i.test(value) ? htmlToText(value) : cleanText(value)) || undefined;
 }
 
 type Words = (paragraph: Paragraph) => string;

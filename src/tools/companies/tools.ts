@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { excerptOf } from '../../text/html/html.ts';
+import { excerptOf, prose } from '../../text/html/html.ts';
 import { refuse, ToolError } from '../../wire/errors.ts';
 import { linesOf } from '../../wire/letters.ts';
 import type { CompanyRecord, JobRecord } from '../../wire/records.ts';
@@ -12,7 +12,6 @@ import {
   LONGEST_EXCERPT,
   line,
   lines,
-  prose,
   sentences,
   wholeRecord,
   withoutEmpty,

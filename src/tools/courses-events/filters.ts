@@ -1,9 +1,10 @@
 import { timeFrom } from '../../search/question/dates.ts';
+import { prose } from '../../text/html/html.ts';
 import type { Finding } from '../../wire/errors.ts';
 import { fold, foldName, plainLetters, trimmedEnd } from '../../wire/letters.ts';
 import { quoted, suggestionFor } from '../../wire/sentences.ts';
 import type { Site } from '../../wire/site.ts';
-import { line, prose, sentences } from '../kit/answer/answer.ts';
+import { line, sentences } from '../kit/answer/answer.ts';
 import type { ArgumentValues } from '../kit/arguments/argument.ts';
 import { flag, text, texts, words } from '../kit/arguments/kinds.ts';
 import { locationIds, placeName } from '../kit/places.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { excerptOf } from '../../text/html/html.ts';
+import { excerptOf, prose } from '../../text/html/html.ts';
 import type { CourseRecord, EventRecord } from '../../wire/records.ts';
 import { countOf } from '../../wire/sentences.ts';
 import type { Site } from '../../wire/site.ts';
@@ -11,7 +11,6 @@ import {
   LONGEST_EXCERPT,
   line,
   lines,
-  prose,
   wholeRecord,
   withoutEmpty,
 } from '../kit/answer/answer.ts';

@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { cleanLine, cleanText } from '../../../text/clean.ts';
-import { htmlToText } from '../../../text/html/html.ts';
+import { cleanLine } from '../../../text/clean.ts';
 import { countOf, enumerated, verbOf } from '../../../wire/sentences.ts';
 
 /** The same facts as text and as data, each complete alone (docs/contract.md, Rules, 4). */
@@ -136,11 +135,4 @@ export function wholeRecord<T extends object>(
     notGiven<object>({ ...all, description: description || undefined }, askedFor),
   );
   return { facts, description: about.text, note: said };
-}
-
-/** Cleans a text by others; a description may hold HTML although a plain string is promised. */
-export function prose(value: string | undefined): string | undefined {
-  if (value === undefined) return undefined;
-  const text = /<[a-z!/]/i.test(value) ? htmlToText(value) : cleanText(value);
-  return text === '' ? undefined : text;
 }
