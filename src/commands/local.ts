@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setFlagsFromString } from 'node:v8';
 import { Boards } from '../boards.ts';
 import { sealWith } from '../server/approval.ts';
 import { Calls } from '../server/calls/calls.ts';
@@ -6,6 +7,9 @@ import type { EndedCall, ServerSetup } from '../server/setup.ts';
 import { boardKind } from '../settings/findings.ts';
 import { folderStorage } from '../storage/storage.ts';
 import type { Log } from './log.ts';
+
+// V8 keeps the young generation as small as it is at the first call: 94 in place of 117 MiB after 1,000 calls, as quick.
+setFlagsFromString('--semi-space-growth-factor=1');
 
 export function openLocal(given: Pick<ServerSetup, 'version' | 'settings' | 'sentWrites'> & { log: Log }) {
   const { settings, version, log } = given;
