@@ -24,11 +24,13 @@ describe.each(CURRENT)('skills by %s', (_arm, connect) => {
     for (const skill of listed) {
       const { text, verified } = await skills.read(skill);
       expect([text, verified]).toEqual([read(`skills/${skill.frontmatter.name}/SKILL.md`), true]);
+      expect(await skills.get(skill.uri)).toMatchObject({ skill: { uri: skill.uri, resources: skill.resources } });
     }
     expect(client.getServerCapabilities()?.extensions).toMatchObject({
       'io.modelcontextprotocol/skills': {},
       'io.modelcontextprotocol/ui': {},
     });
+    await expect(skills.get('skill://none/SKILL.md')).rejects.toThrow('skill://none/SKILL.md');
     await close();
   });
 });

@@ -22,7 +22,7 @@ import {
 } from './catalog.ts';
 import hints from './late-loading.yaml';
 import { type BoardAccess, EMBEDDED_NOTE, INSTRUCTIONS, type ServerSetup } from './setup.ts';
-import { registerViews, skillsFor, VIEWS_EXTENSION, viewMeta } from './views.ts';
+import { registerSkills, registerViews, VIEWS_EXTENSION, viewMeta } from './views.ts';
 
 /** As data, so that a host fetches nothing: two sheets on a board. */
 const ICON = {
@@ -63,7 +63,7 @@ export function createServer(setup: ListSetup, calls: LoadCalls, called?: string
   registerViews(server, tools, site);
   for (const family of FAMILY_LIST) registerFamily(server, family, calls);
   const offered = new Set(tools.map(({ name }) => name));
-  skillsFor(offered)?.attach(server);
+  registerSkills(server, offered);
   for (const prompt of PROMPT_LIST)
     if (prompt.needs.every((name) => offered.has(name))) registerPrompt(server, prompt, calls);
   return server;
