@@ -34,9 +34,12 @@ function reachedFrom(entries, { getModuleInfo }) {
   }
   return reached;
 }
+const SDK_HTTP = '@modelcontextprotocol/server/dist/index.mjs';
 let start;
 let calls;
 function chunkOf(id, graph) {
+  // All of the SDK that `serve` alone needs is in one module, which nothing needs for its effects.
+  if (id.endsWith(SDK_HTTP)) return undefined;
   start ??= reachedFrom(['src/cli.ts', 'src/commands/stdio.ts'], graph);
   calls ??= reachedFrom(['src/commands/local.ts', 'src/tools/jobs/list-jobs.ts'], graph);
   if (start.has(id)) return 'start';
@@ -52,7 +55,11 @@ const { output } = await build({
   plugins: [described, yaml, builtViews(views)],
   // V8 stores a text with other letters in two bytes each.
   esbuild: { charset: 'ascii' },
-  resolve: { alias: { '@modelcontextprotocol/server/_shims': `${root}src/server/sdk-shims.ts` } },
+  resolve: {
+    alias: Object.fromEntries(
+      ['@modelcontextprotocol/server/_shims', 'node:process'].map((name) => [name, `${root}src/server/sdk-shims.ts`]),
+    ),
+  },
   // The optional packages (for `serve`, and the native SQLite) are loaded from where npm put them.
   ssr: { noExternal: true, external: Object.keys({ ...optionalDependencies, ...peerDependencies }) },
   build: {
@@ -65,10 +72,12 @@ const { output } = await build({
     // Its modules run when they are required: most of them never (first call 0.60 of the bridge's in place of 0.73).
     commonjsOptions: { ignore: ['node:sqlite'], strictRequires: true },
     rollupOptions: {
+      treeshake: { moduleSideEffects: (id) => !id.endsWith(SDK_HTTP) },
       // Ignores comments for other bundlers, of which zod has hundreds.
       onwarn: (warning, warn) => warning.code !== 'INVALID_ANNOTATION' && warn(warning),
       output: {
         hoistTransitiveImports: false,
+        onlyExplicitManualChunks: true,
         entryFileNames: 'cli.js',
         chunkFileNames: '[name]-[hash].js',
         manualChunks: chunkOf,

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import './commands/node-version.ts';
+import './commands/first.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { type CommandName, HOST, help, readCommandLine } from './commands/command-line.ts';
 

@@ -123,7 +123,7 @@ describe('the package as npm installs it', () => {
 it('leaves out of the program only what the module of the SDK had when src/server/sdk-shims.ts was written', async () => {
   const theirs = await import('@modelcontextprotocol/server/_shims' as string);
   const ours = await import('../src/server/sdk-shims.ts');
-  expect(Object.keys(theirs).sort()).toEqual(Object.keys(ours).sort());
+  expect(Object.keys(ours)).toEqual(expect.arrayContaining(Object.keys(theirs)));
   expect(theirs.process).toBe(process);
   expect(theirs.DefaultJsonSchemaValidator.name).toBe('AjvJsonSchemaValidator');
   for (const { text } of parts()) expect(text).not.toMatch(/\bajv\b/i);
