@@ -49,6 +49,8 @@ describe('advice is about fields', () => {
     const poor: Ad = { ...GOOD, salary_min: 0, body: '<p>Write to jobs@rossio.io.</p>' };
     expect(adviceOnEdit({ title: 'Another title' }, poor, PORTUGAL)).toEqual([]);
     expect(adviceOnEdit({ body: `${poor.body}<p>One sentence more.</p>` }, poor, PORTUGAL)).toEqual([]);
+    const [contacts] = adviceOnEdit({ body: `${poor.body}<p>Or to a@b.eu, c@d.eu.</p>` }, poor, PORTUGAL);
+    expect(contacts?.message).toMatch(/^it contains "a@b.eu", "c@d.eu"; /);
   });
 });
 

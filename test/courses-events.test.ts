@@ -78,14 +78,14 @@ describe('events of a board that says little', () => {
   };
 
   it.each<[Record<string, unknown>, number[], string]>([
-    [{ location: 'Porto' }, [3, 2, 1], 'Left out although the rest fits: 2 without a location.'],
+    [{ location: 'Porto' }, [3, 2, 1], 'Left out although the rest fits: 2 without a location (5, 6).'],
     [{ free: true, from: 'today' }, [3, 5], '1 without a price'],
     [{ from: '2026-01-01', until: '5d' }, [3, 4, 1], '1 without a date'],
     [{ from: '20d', until: '30d' }, [5], '1 without a date'],
     [{ words: 'porto conference' }, [3, 2], 'all 6 events'],
     [{ words: 'SEGURANCAS, lisboa' }, [4], 'all 6 events'],
     [{ words: 'part' }, [], 'Words are not translated; try another language.'],
-    [{ location: 'Lisboa', type: 'meetup' }, [], 'Instead: 1 without location; 2 without type.'],
+    [{ location: 'Lisboa', type: 'meetup' }, [], 'Instead: 1 without location (1); 2 without type (3, 4).'],
   ])('%j gives %j, and %j is said', async (args, expected, said) => {
     const answer = await narrow(args);
     expect(ids(answer)).toEqual(expected);

@@ -148,7 +148,10 @@ describe('an ad is posted at most once', () => {
       const other = { ...story.ad, title: 'Erlang Developer (m/f)', body: `${story.ad.body}<p>In Erlang.</p>` };
       expect((await server.call('create_job', other)).isError).toBe(false);
       expect((await server.call('create_job', dearer)).text).toMatch(
-        new RegExp(`^\\[duplicate\\].*same title.*as job ${structured.id}.*differs: the upper end of the pay`, 's'),
+        new RegExp(
+          `^\\[duplicate\\].*same title.*as job ${structured.id}.*was sent then: the upper end of the pay`,
+          's',
+        ),
       );
       expect(story.arrived('createJob')).toBe(2);
       expect((await server.call('create_job', dearer)).isError).toBe(false);
@@ -181,7 +184,7 @@ describe('an ad is posted at most once', () => {
     expect(dry.text).toContain('create_job would refuse this ad (duplicate)');
     expect(claimsIn(story.folder)).toMatchObject([{ state: 'sent' }]);
     expect((await server.call('create_job', again)).text).toMatch(
-      new RegExp(`^\\[duplicate\\].*as job ${structured.id}\\. What differs: the text\\.`, 's'),
+      new RegExp(`^\\[duplicate\\].*as job ${structured.id}\\. What differs from what was sent then: the text\\.`, 's'),
     );
     expect(claimsIn(story.folder)).toMatchObject([{ state: 'done', job: structured.id }]);
   });

@@ -52,6 +52,8 @@ describe('words', () => {
     expect((await found({ words: 'developer' })).sort()).toEqual(named('kotlin', 'java', 'script').sort());
     expect(await found({ words: 'programador java' })).toEqual(named('java'));
     expect(await found({ words: 'frontend' })).toEqual(named('script'));
+    // A title in the other language comes before the very word in a text.
+    expect(await found({ words: 'segurança' })).toEqual(named('cyber', 'security'));
     for (const words of ['senior', 'seniores', 'frontend', 'front-end', 'Front end'])
       expect((await search({ words })).data.understood, words).toBeUndefined();
   });
@@ -138,6 +140,9 @@ describe('any_words', () => {
 describe('filters', () => {
   it('count each ad once: in the total, or left out for one named reason', async () => {
     const { data, text } = await search({ salary_min: 20_000 });
+    expect(text).toMatch(/Left out: 4 state no pay \((?:\d+, ){3}\d+\); 1 names/);
+    const pay = await watcher.call('job_stats', { salary: true });
+    expect(pay.text).toContain('1 gives pay (EUR gross a year, middles of ranges); 1 more names it in the text alone.');
     expect(data.total).toBe(1);
     expect(data.coverage.undeclared).toEqual({ salary: 4 });
     expect(data.coverage.in_text).toEqual({ salary: { ads: 1, ids: named('java') } });

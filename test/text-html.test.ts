@@ -72,7 +72,7 @@ describe('HTML as Markdown', () => {
     expect(htmlToMarkdown(html)).toBe(markdown);
   });
 
-  it.each(['Node.js, ASP.NET, 24/7, 50 % (m/f) – “x”', 'https://exemplo.pt/a_b?c=d&e=f#g', '~50k'])(
+  it.each(['Node.js, ASP.NET, 24/7, 50 % (m/f) – “x”', 'https://exemplo.pt/a_b?c=d&e=f#g', '~50k', 'Junta-te a nós!'])(
     'writes no backslash where none is needed: %s',
     (text) => {
       const html = `<p>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>`;

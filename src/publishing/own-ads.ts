@@ -65,7 +65,7 @@ export function shows({ title, rest }: AdMark, ledger: Ledger): (job: JobRecord)
 export function differenceText({ rest }: Claim, now: AdMark): string {
   const all = new Set([...Object.keys(rest), ...Object.keys(now.rest)]);
   const fields = [...all].filter((name) => rest[name] !== now.rest[name]);
-  return ` What differs: ${fields.map((name) => `the ${name}`).join(', ') || 'nothing'}.`;
+  return ` What differs from what was sent then: ${fields.map((name) => `the ${name}`).join(', ') || 'nothing'}.`;
 }
 
 /** Milliseconds by which clocks may differ. A site further east shows later times: an ad is found, not missed. */

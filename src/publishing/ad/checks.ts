@@ -100,14 +100,16 @@ function checkApply({ apply_method: method, apply_address: given }: Ad, isEdit: 
 
 /* About fields alone: prose is for the model, which gets a checklist and a guide (src/publishing/ad/guide.ts). */
 
-export function adviceOn(ad: Ad, { tables }: Site): Finding[] {
+/** @param stored the text before an edit, whose addresses are not told again */
+export function adviceOn(ad: Ad, { tables }: Site, stored = ''): Finding[] {
   const { body = '', work_model: model = WORK_MODEL.onSite, location = [] } = ad;
   const text = statedText(body);
-  const address = waysInHtml(body).find(isAddress);
+  const old = waysInHtml(stored);
+  const contacts = waysInHtml(body).filter((way) => isAddress(way) && !old.includes(way));
   const place = contradiction(text, LABELS.location, tables.location, location);
   const isNowhere = model === WORK_MODEL.onSite && location.length === 0 && place === undefined;
   const found: [field: string, message: string | false | undefined][] = [
-    ['body', address !== undefined && `it contains ${quoted(address)}; ${FREE_PLAN}`],
+    ['body', contacts.length > 0 && `it contains ${contacts.map((way) => quoted(way)).join(', ')}; ${FREE_PLAN}`],
     [PAY_FIELDS.min, !ad[PAY_FIELDS.min] && 'no pay is given; a search by pay finds only ads that give it.'],
     ['location', isNowhere && 'an On-Site ad that names no place is not found by place.'],
     ['location', place],
@@ -116,13 +118,13 @@ export function adviceOn(ad: Ad, { tables }: Site): Finding[] {
   return found.flatMap(([field, message]) => (message ? [{ field, message }] : []));
 }
 
-const FREE_PLAN = 'the board refuses an external email address or website in ads of accounts on the free plan.';
+const FREE_PLAN = 'the board refuses external email addresses and websites in ads of accounts on the free plan.';
 
 /** What the edit brings about, and nothing that was so before. */
 export function adviceOnEdit(given: Ad, before: Ad, site: Site): Finding[] {
   const known = Object.fromEntries(Object.entries(before).filter(([, value]) => value !== undefined));
   const told = new Set(adviceOn(known, site).map(inWords));
-  return adviceOn({ ...known, ...given }, site).filter((advice) => !told.has(inWords(advice)));
+  return adviceOn({ ...known, ...given }, site, before.body).filter((advice) => !told.has(inWords(advice)));
 }
 
 const LABELS = {

@@ -40,7 +40,7 @@ export function findAds(db: IndexDatabase, filters: Filters, paging: Paging, voc
   const found = `
     WITH found AS MATERIALIZED (
       SELECT ads.id AS id, ads.published_at AS published, ads.salary_top AS top,
-        ${olderAlone} AS allowed, ${olderDenied} AS denied, ${filters.max_years === undefined ? '0' : 'ads.years IS NULL'} AS yearless,
+        ads.salary_top IS NULL AND ads.said_salary = 1 AS quoted, ${olderAlone} AS allowed, ${olderDenied} AS denied, ${filters.max_years === undefined ? '0' : 'ads.years IS NULL'} AS yearless,
         ${reasonOf(selection.conditions)} AS reason${order.columns}
       FROM ${selection.from} WHERE ${possible(selection)}
     )`;
@@ -50,10 +50,10 @@ export function findAds(db: IndexDatabase, filters: Filters, paging: Paging, voc
   const pageOf = (which: string, page: number) =>
     inOrder(which, order.by, `${paging.limit} OFFSET ${(page - 1) * paging.limit}`);
   const rows = db.all(
-    `${found} SELECT NULL AS id, reason, count(*) AS ads, sum(top IS NULL) AS unpaid, sum(allowed) AS allowed,
+    `${found} SELECT NULL AS id, reason, count(*) AS ads, sum(top IS NULL) AS unpaid, sum(quoted) AS quoted, sum(allowed) AS allowed,
         sum(denied) AS denied, sum(yearless) AS yearless, NULL AS held
       FROM found GROUP BY reason
-      UNION ALL SELECT id, NULL, NULL, NULL, NULL, NULL, NULL, ${filters.plan.any.length === 0 ? 'NULL' : 'held'} FROM (${pageOf(`reason = ''`, paging.page)})`,
+      UNION ALL SELECT id, NULL, NULL, NULL, NULL, NULL, NULL, NULL, ${filters.plan.any.length === 0 ? 'NULL' : 'held'} FROM (${pageOf(`reason = ''`, paging.page)})`,
     params,
   );
   const newest = (which: string) =>
@@ -72,6 +72,8 @@ export function findAds(db: IndexDatabase, filters: Filters, paging: Paging, voc
     ...left,
     total,
     unpaid: counted('unpaid'),
+    /** Of these, the ads whose text states pay. */
+    quotedPay: counted('quoted'),
     remoteAllowed: counted('allowed'),
     /** Of those that only an older field lets pass, the ads whose text states another value. */
     denied: counted('denied'),
@@ -86,14 +88,17 @@ export function findAds(db: IndexDatabase, filters: Filters, paging: Paging, voc
 /** Ads that filters leave out although no stated fact does; each counts once, under the first such filter. */
 function leftOut(counts: readonly SqlRow[], newest: (reason: string) => number[]) {
   const undeclared: { [F in UnsaidFact]?: number } = {};
+  /** Their ids, where they are few. */
+  const silent: { [F in UnsaidFact]?: number[] } = {};
   /** Those that state the fact in their text only: their number, and the newest five. */
   const inText: { [F in UnsaidFact]?: { ads: number; ids: number[] } } = {};
   for (const { reason, ads } of counts) {
     const [kind, fact] = String(reason).split(' ') as [string, UnsaidFact];
     if (kind === 'unsaid') undeclared[fact] = Number(ads);
-    else if (kind === 'text') inText[fact] = { ads: Number(ads), ids: newest(`reason = '${reason}'`) };
+    if (kind === 'unsaid' && Number(ads) <= NAMED) silent[fact] = newest(`reason = '${reason}'`);
+    if (kind === 'text') inText[fact] = { ads: Number(ads), ids: newest(`reason = '${reason}'`) };
   }
-  return { undeclared, inText };
+  return { undeclared, silent, inText };
 }
 
 export function countAds(db: IndexDatabase, filters: Filters): number {
@@ -117,7 +122,7 @@ function reasonOf(conditions: readonly Condition[]): string {
   return cases.length === 0 ? `''` : `CASE ${cases.join(' ')} ELSE '' END`;
 }
 
-/** Most of `any_words` first, then exact words, then words in the title, then the newest. */
+/** Most of `any_words` first, then words in the title, then exact words, then the newest. */
 function orderOf(sort: Sort, plan: Plan) {
   const { all, any, title } = plan;
   const params: { [name: string]: string } = {};
@@ -134,7 +139,7 @@ function orderOf(sort: Sort, plan: Plan) {
     const groups = [...[...all, ...title].map((term) => [term]), any.flatMap(({ terms }) => terms)];
     const titles = groups.filter(({ length }) => length > 0).map(titleExpression);
     columns.push(`${titles.map((one, at) => isFound(`title${at}`, one)).join(' + ')} AS titles`);
-    by.push(...(exact === undefined ? [] : ['exact DESC']), 'titles DESC');
+    by.push('titles DESC', ...(exact === undefined ? [] : ['exact DESC']));
   }
   return { columns: columns.map((one) => `, ${one}`).join(''), by: by.map((one) => `${one}, `).join(''), params };
 }

@@ -140,6 +140,8 @@ function escapeText(pieces: readonly Markup[], index: number, lone: string): str
       return end === text.length ? apart(sign, next === 'open') : apart(sign, !/\s/.test(around(end)));
     if (/[[\]]/.test(sign))
       return escapeBracket(sign, address !== undefined, RISKY_BRACKET.test(text.slice(at, at + 4)));
+    // The sign of an image stands before a bracket alone.
+    if (sign === '!' && end === text.length && next !== 'open') return sign;
     const isAlone = /[*_~]/.test(sign) && /^\s\s$/.test(around(at - 1) + around(end));
     return isAlone || lone.includes(sign) ? sign : `\\${sign}`;
   });

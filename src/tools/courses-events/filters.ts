@@ -144,20 +144,23 @@ function wordPattern(word: string): RegExp {
 
 const dayOf = ({ dateStart, dateEnd }: CourseOrEvent) => dateStart ?? dateEnd ?? '9999';
 
+const NAMED = 5;
+
 /** The next first, past ones last; and what else there is: left out for one unstated fact, or found without one filter. */
 export function filtered(records: readonly CourseOrEvent[], tests: readonly Test[], site: Site) {
-  const unsaid = new Map<string, number>();
-  const without = new Map<string, number>();
-  const addTo = (counts: typeof unsaid, name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
+  const unsaid = new Map<string, number[]>();
+  const without = new Map<string, number[]>();
+  const addTo = (ids: typeof unsaid, name: string, id: number) => ids.set(name, [...(ids.get(name) ?? []), id]);
   const kept = records.filter((one) => {
     const [failed, another] = tests.filter(({ passes }) => passes(one) !== true);
     if (failed === undefined) return true;
-    if (another === undefined) addTo(without, failed.name);
-    if (another === undefined && failed.passes(one) === undefined) addTo(unsaid, failed.unsaid);
+    if (another === undefined) addTo(without, failed.name, one.id);
+    if (another === undefined && failed.passes(one) === undefined) addTo(unsaid, failed.unsaid, one.id);
     return false;
   });
-  const said = (counts: typeof unsaid, joint: string) =>
-    counts.size > 0 && [...counts].map(([name, count]) => `${count}${joint}${name}`).join('; ');
+  const named = (ids: readonly number[]) => `${ids.slice(0, NAMED).join(', ')}${ids.length > NAMED ? ' …' : ''}`;
+  const said = (found: typeof unsaid, joint: string) =>
+    found.size > 0 && [...found].map(([name, ids]) => `${ids.length}${joint}${name} (${named(ids)})`).join('; ');
   const left = said(unsaid, ' ');
   const instead = kept.length === 0 && said(without, ' without ');
   const sorted = kept.sort((one, other) => (dayOf(one) < dayOf(other) ? -1 : 1));
