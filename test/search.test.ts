@@ -52,6 +52,7 @@ describe('words', () => {
     expect((await found({ words: 'developer' })).sort()).toEqual(named('kotlin', 'java', 'script').sort());
     expect(await found({ words: 'programador java' })).toEqual(named('java'));
     expect(await found({ words: 'frontend' })).toEqual(named('script'));
+    expect(await found({ words: 'developer without spring boot' })).toEqual(named('kotlin', 'script'));
     // A title in the other language comes before the very word in a text.
     expect(await found({ words: 'segurança' })).toEqual(named('cyber', 'security'));
     for (const words of ['senior', 'seniores', 'frontend', 'front-end', 'Front end'])

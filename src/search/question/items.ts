@@ -80,7 +80,7 @@ export class ItemReader {
     if (count > this.#room) this.said.add(`only the first ${MAX_WORDS} words of all arguments are read`);
     this.#room = Math.max(0, this.#room - count);
     const items = parts.flatMap((part): Item[] => {
-      if (part.kind === 'plain') return this.#plainItems(part, source, (value) => takes(value, part.isUnwanted));
+      if (part.kind === 'plain') return this.#plainItems(part, source, takes);
       const term = literalTerm(source, part);
       const [before, behind] = SIGNS[part.kind];
       const written = `${before}${term.written}${behind}`;
@@ -90,7 +90,7 @@ export class ItemReader {
     return items.filter((item, at) => !(isPlace(items[at - 1] ?? before) && isOwnCountry(this.#site, item.written)));
   }
 
-  #plainItems(part: QuestionPart, source: string, takes: (value: NamedValue) => boolean): Item[] {
+  #plainItems(part: QuestionPart, source: string, takes: Parameters<ItemReader['items']>[1]): Item[] {
     const written = part.units.map((unit) => {
       const end = source[unit.end] === '%' ? unit.end + 1 : unit.end;
       return { unit, written: source.slice(unit.start, end) };
@@ -99,9 +99,12 @@ export class ItemReader {
       if (source[unit.end] === '*') this.said.add(`${short}*: ${short} alone; four letters begin a word`);
     const words = this.#corrected(written);
     const items: Omit<Item, 'isAlone'>[] = [];
+    const wanted = { ...part, isUnwanted: false };
     for (let at = 0; at < words.length; ) {
-      const { length, ...item } = this.#itemAt(words, at, takes);
-      items.push({ ...item, part });
+      // A minus is that of the name behind it: without Spring Boot.
+      const isUnwanted = part.isUnwanted && at === 0;
+      const { length, ...item } = this.#itemAt(words, at, (value) => takes(value, isUnwanted));
+      items.push({ ...item, part: isUnwanted === part.isUnwanted ? part : wanted });
       at += length;
     }
     return items.map((item) => ({ ...item, isAlone: items.length === 1 }));

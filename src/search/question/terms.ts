@@ -140,7 +140,7 @@ export interface QuestionText {
 export interface QuestionPart {
   readonly kind: 'plain' | 'exact' | 'phrase' | 'beginning';
   readonly units: readonly Unit[];
-  /** Excluded, as in -java. */
+  /** What it begins with is excluded, as in -java, and all of a phrase. */
   readonly isUnwanted: boolean;
   /** A comma comes before it. */
   readonly isListed: boolean;
@@ -179,7 +179,7 @@ export function partsOf(text: string, most: number) {
     const kind = quote >= 0 ? 'phrase' : kindOf(source, unit);
     const isUnwanted = hasMinus(source, quotes[quote]?.from ?? unit.start);
     const last = parts.at(-1);
-    const isAlike = last?.kind === kind && last.isUnwanted === isUnwanted && last.quote === quote;
+    const isAlike = last?.kind === kind && last.quote === quote;
     const between = source.slice(last?.units.at(-1)?.end, unit.start);
     const isRun = kind === 'phrase' || (kind === 'plain' && !isUnwanted && !ENDS_RUN.test(between));
     if (last !== undefined && isAlike && isRun) last.units.push(unit);
