@@ -97,11 +97,11 @@ function figureOf(written: string, inThousands: boolean): number {
 }
 
 const REMOTE =
-  'remot[oa]s?|remotely|remote|remotamente|teletrabalho|home[ -]?office|wfh|work(?:ing)? from (?:home|anywhere)|(?:a partir )?de casa|anywhere';
+  'remot[oa]s?|remotely|remote|remotamente|teletraba[lj]h?o|home[ -]?office|wfh|work(?:ing)? from (?:home|anywhere)|(?:a partir )?de casa|anywhere';
 /** Some days a week at home or in the office mean hybrid. */
-const DAYS = String.raw`(?:\d|um|uma|dois|duas|tres|quatro|one|two|three|four)\s?(?:dias?|days?|vezes|times|x)[^\n]{0,40}\s(?:escritorio|office|home|casa)`;
-const HYBRID = `hibrid[oa]s?|hybrid|regime misto`;
-const ON_SITE = 'presencia(?:l|is)|on-?\\s?site|in-office|office-based';
+const DAYS = String.raw`(?:\d|um|uma|dois|duas|tres|quatro|one|two|three|four)\s?(?:dias?|days?|vezes|idas|times|x)[^\n]{0,40}\s(?:escritorio|office|home|casa)`;
+const HYBRID = `hibrid[oa]s?|hybrid|regime misto|remote (?:mon|tues|wednes|thurs|fri)days?`;
+const ON_SITE = 'presencia(?:l|is|lmente)|on-?\\s?site|in-office|office-based';
 const ANY = `(?:${REMOTE}|${HYBRID}|${ON_SITE})`;
 const MODELS: readonly (readonly [id: number, RegExp])[] = [
   [WORK_MODEL.hybrid, word(`${HYBRID}|${DAYS}`)],
@@ -122,7 +122,7 @@ const OTHER_USES = [
 ];
 /** Words for a denied, possible or future model, or for other work than this ad's: nothing is quoted. */
 const DOUBT = word(
-  String.raw`nao|sem|not|never|nem|isn't|cannot|can't|impossible|no\s${ANY}|possib\w*|possiv\w*|optional|opcional|opcao|options?|opcoes|ocasional\w*|pontual\w*|occasional\w*|negoci\w*|eventual\w*|prospet\w*|projects|projetos|projectos|opportunities|oportunidades|both|either|tanto|consoante|depending|dependendo|depois|apos|after|colleagues|colaboradores|consultants|consultores|contractors|contratados|environments|regimes|modelos|models|ou|or|if|se|months?|meses|mes|years?|anos?`,
+  String.raw`nao|sem|not|never|nem|isn't|cannot|can't|impossible|no\s${ANY}|possib\w*|possiv\w*|optional|opcional|opcao|options?|opcoes|ocasional\w*|pontual\w*|occasional\w*|negoci\w*|eventual\w*|prospet\w*|projects|projetos|projectos|opportunities|oportunidades|both|either|tanto|consoante|depending|dependendo|depois|apos|after|colleagues|colaboradores|consultants|consultores|contractors|contratados|environments|regimes|modelos|models|ou|or|if|se|(?<!(?:a|per|por) )(?:months?|mes|years?|anos?)|meses`,
 );
 /** Extras say nothing about the model and contradict none: "remote onboarding", "possibility of working remotely". */
 const EXTRA = word(
@@ -133,11 +133,11 @@ const OF_THE_JOB = word(
   String.raw`trabalh\w*|regime|modelo|modalidade|funcao|posicao|vaga|role|job|position|work\w*|you|model|100\s?%|full\w*|totalmente|inteiramente|completamente|entirely|only|first|days?|dias?|office|escritorio`,
 );
 const LABEL =
-  /^\W*(?:model|where|onde|type of (?:position|work)|work(?:ing|place)? ?(?:model|mode|regime|type|arrangement|location|format|setup|policy)|place of work|location(?: type)?|workplace|regime(?: laboral| de trabalho)?|modelo(?: de trabalho)?|modalidade(?: de trabalho)?|tipo de (?:trabalho|posicao|regime)|local(?: de trabalho)?|formato(?: de trabalho)?)\s*(?:[:|–—-]|(?=\s(?:de\s)?(?:hibrid|remot|presencia|teletrab)))/;
+  /^\W*(?:model|where|onde|type of (?:position|work)|work(?:ing|place)? ?(?:model|mode|regime|type|arrangement|location|format|setup|policy)|place of work|location(?: type)?|workplace|regime(?: laboral| de trabalho)?|modelo(?: de trabalho)?|modalidade(?: de trabalho)?|tipo de (?:trabalho|posicao|regime)|local(?:izacao)?(?: de trabalho)?|formato(?: de trabalho)?)\s*(?:[:|–—-]|(?=\s(?:de\s)?(?:hibrid|remot|presencia|teletrab)))/;
 /** Most clauses have none of these. */
 const MAY_NAME = /remot|teletrab|home|wfh|casa|anywhere|h[ií]brid|hybrid|misto|presenc|site|office|escrit/i;
 const BARE = new RegExp(
-  String.raw`^[^\p{L}\p{N}]*${ANY}(?!\p{L})[^\p{L}\p{N}]*(?:\p{L}+(?:[^\p{L}\p{N}]+|$)){0,3}$`,
+  String.raw`^[^\p{L}\p{N}]*${ANY}(?!\p{L})(?:\s?[,:(]|\s(?:in|within|em|a partir)\s|[^\p{L}\p{N}]*(?:\p{L}+(?:[^\p{L}\p{N}]+|$)){0,3}$)`,
   'u',
 );
 
@@ -162,8 +162,20 @@ export function workModelMention(text: string): Mention | undefined {
   const labelled = mentions(/\n/g, (line) => LABEL.test(line));
   if (labelled.length > 0) return agreed(labelled);
   const all = mentions(/\n|[.;!?](?=\s|$)|\s[|·•]\s/gu, (clause) => !EXTRA.test(clause));
-  if (all.some(({ clause }) => DOUBT.test(clause)) || agreed(all) === undefined) return undefined;
+  if (all.some(({ clause }) => DOUBT.test(toldIn(clause))) || agreed(all) === undefined) return undefined;
   return all.find(({ clause }) => BARE.test(clause) || OF_THE_JOB.test(clause));
+}
+
+const TOLD = word(`${ANY}|${DAYS}`, 'gu');
+/** A sign, and "or" between places: what follows doubts no model. */
+const TOLD_ENDS = /[,:(]|(?<=\s(?:in|within|em)\s\p{L}{1,20})\s(?:or|ou)\s/u;
+
+/** A clause to the end of the part with its last model: "The role is 100% on-site: the van does not fit in your flat". */
+function toldIn(clause: string): string {
+  const last = [...clause.matchAll(TOLD)].at(-1);
+  const to = (last?.index ?? 0) + (last?.[0].length ?? 0);
+  const rest = clause.slice(to).search(TOLD_ENDS);
+  return rest < 0 ? clause : clause.slice(0, to + rest);
 }
 
 /** From the beginning of the clause, or of some words before the model where that is far. */
