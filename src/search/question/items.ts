@@ -41,7 +41,8 @@ export interface Item {
 const JOINING = new Set(
   `a ao aos as o os um uma de do da dos das em no na nos nas num numa por pelo pela para com e que the an of in on at to
    for from with by and over under above acima abaixo job jobs vaga vagas emprego empregos oferta ofertas trabalho trabalhos position positions opening
-   openings vacancy vacancies hiring`.split(/\s+/),
+   openings vacancy vacancies hiring quero queria procuro busco trabalhar i want would like looking find show me
+   work`.split(/\s+/),
 );
 const EITHER = new Set(['or', 'ou']);
 
