@@ -26,10 +26,14 @@ describe('years', () => {
     ['Experiência não inferior a 4 anos', 4],
     ['Years of experience: 3+', 3],
     ['Proven record (5y+) of managing teams', 5],
+    ['Sénior: mais de 6 anos de Java; pleno: mais de 3 anos de Java', 3],
+    ['At least four years of apps, the last two of them in Kotlin', 4],
+    ['What you need\n10 years in IT', 10],
     // Others' years, and other years.
     ['We are a tech company with more than 10 years experience', undefined],
     ['QUEM SOMOS\n- 14 anos de experiência', undefined],
     ['Nice to have:\n- 2+ years of Kafka', undefined],
+    ['"I came with 10 years of experience in banks", says Ana', undefined],
     ['Vais aprender com formadores que têm mais de 10 anos de experiência', undefined],
   ])('%s', (text, years) => {
     expect(asked(text).years).toBe(years);
@@ -47,6 +51,8 @@ describe('languages', () => {
     ['Fluent in Portuguese and English', 'Portuguese fluent, English fluent'],
     ['French or German is a plus', 'French (plus) or German (plus)'],
     ['Nice to have:\n- French', 'French (plus)'],
+    ['Nice to have:\n- French\nLanguage: English (B2)', 'French (plus), English B2'],
+    ['Docker (nice to have)\nFluent English', 'English fluent'],
     // No language that somebody has to speak.
     ['A Portuguese consulting company', ''],
     ['Portuguese not required', ''],
@@ -71,6 +77,7 @@ describe('level', () => {
 
   it.each<[string, string[]]>([
     ['Seniority: Mid-level', ['Mid-level']],
+    ['Junior: 1 year, senior: 5 years', ['Junior', 'Senior']],
     ['We are looking for a Senior Developer', ['Senior']],
     ['Estamos a recrutar um estagiário', ['Internship']],
     // Others' levels.

@@ -75,10 +75,11 @@ const SHORT_HEADING = 45;
 /** Most characters of a heading that ends with a colon, and of a label. */
 const LONGEST_HEADING = 120;
 const LONGEST_LABEL = 40;
-const BULLET = /[-–—•·*●▪►➢✓✔→>]/;
+/** Before the first word of an item. */
+const BULLET = /[-–—•·*●▪►➢✓✔➤◆■❖○‣§→>]/;
 /** A dot before a small letter or a digit shortens a word: min. 3 anos. */
 const ENDS = /[;!?•·|]|\.\s+[^\p{Ll}\d\s]/u;
-const SAID = /["“«] ?$/;
+const SAID = /^.?["“«] ?[^"“”«»]{25}/s;
 const OF_HEADINGS = wordsOf('of_headings');
 
 /** The clauses of a text in their order. @param isIgnored whether what begins at a character is left out */
@@ -87,14 +88,17 @@ export function clausesOf(text: Text, isTitle: boolean, isIgnored: (start: numbe
   const clauses: Clause[] = [];
   let heading: readonly string[] = [];
   let place = 0;
+  let wasItem = false;
   for (const line of linesOf(text)) {
     const first = place;
     while ((marks[place]?.from ?? line.to) < line.to) place++;
     const start = startOf(text, line.from);
     // What somebody says in quotation marks asks for nothing.
-    const isSaid = !isTitle && SAID.test(text.text.slice(Math.max(0, start - 2), start));
-    const inLine = isSaid ? [] : marks.slice(first, place);
+    if (!isTitle && SAID.test(text.text.slice(Math.max(0, start - 2), start + 30))) continue;
+    const inLine = marks.slice(first, place);
     if (line.isHeading && !has(inLine, 'language', 'unit')) heading = kindsIn(inLine, line.to);
+    else if (wasItem && !line.isItem) heading = [];
+    wasItem = line.isItem;
     addClauses(clauses, text, line, { isTitle, marks: inLine, heading }, isIgnored);
   }
   return clauses;
@@ -109,7 +113,7 @@ function addClauses(
   { heading, marks, isTitle }: InLine,
   isIgnored: (start: number) => boolean,
 ): void {
-  const above = heading.concat(kindsIn(marks, labelEnd(text, line)));
+  const above = kindsAbove(text, line, marks, heading);
   const parts = partsOf(text, line);
   let place = 0;
   const marked = parts.map(([, to]) => {
@@ -127,6 +131,12 @@ function addClauses(
       for (const { kind } of marked[at + 1] ?? []) if (kind === 'unasked' || kind === 'others') under.push(kind);
     clauses.push({ from, to, isTitle, isItem: line.isItem, isQuestion: sign === '?', under, marks: own });
   }
+}
+
+/** The label of a line counts in place of the heading, that of an item beside it. */
+function kindsAbove(text: Text, line: Line, marks: readonly Mark[], heading: readonly string[]): readonly string[] {
+  const label = kindsIn(marks, labelEnd(text, line));
+  return line.isItem || label.length === 0 ? heading.concat(label) : label;
 }
 
 const kindsIn = (marks: readonly Mark[], before: number) =>
@@ -152,7 +162,8 @@ function linesOf(text: Text): Line[] {
     const isItem = BULLET.test(source.slice(source.lastIndexOf('\n', start) + 1, start));
     const last = endOf(text, to - 1);
     const longest = source[last] === ':' ? LONGEST_HEADING : SHORT_HEADING;
-    const isHeading = !isItem && source[last] !== '.' && last - start <= longest;
+    // "Docker (a plus)" asks for Docker.
+    const isHeading = !isItem && !/[.)]/.test(source[last] ?? '') && last - start <= longest;
     lines.push({ from, to, isItem, isHeading });
   }
   return lines;

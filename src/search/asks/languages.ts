@@ -87,7 +87,8 @@ function allOf(named: readonly Named[], isUnderPlus: boolean): Language[] {
     const isOwn = isDescribed(one);
     const isPlus = isUnderPlus || (isOwn ? has(about, ...WISHES) : isPlusLater(at) || has(before, ...WISHES));
     if (has(about, 'no_need') && !isPlus) return [];
-    return [languageOf(mark.row, isOwn ? (code ?? degreeIn(about)) : shared, isPlus, isOr)];
+    const degree = code ?? degreeIn(about) ?? (isOwn && !has(about, 'need') ? undefined : shared);
+    return [languageOf(mark.row, degree, isPlus, isOr)];
   });
 }
 

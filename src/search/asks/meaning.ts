@@ -25,7 +25,7 @@ export function meaningOf(
   const inTitle = mentionsIn(vocabulary, title, titleClauses);
   // Roles and levels in the title are the only ones of the ad.
   const inTitleAlone = ['role', 'level'].filter((kind) => inTitle.some((entry) => kindOf(entry) === kind));
-  const ignored = sentencesIn(body.text, about).concat(signaturesIn(body.text));
+  const ignored = sentencesIn(body.text, about);
   const clauses = clausesOf(body, false, (place) => ignored.some(([start, end]) => start <= place && place < end));
   const inText = mentionsIn(vocabulary, body, clauses, ['language', ...inTitleAlone]);
   const withParents = (named: readonly number[]) => [
@@ -58,7 +58,7 @@ function residenceQuote(text: Text, clauses: readonly Clause[]): string | undefi
   return clause && quoteFrom(text.text, startOf(text, clause.from), endOf(text, clause.to - 1));
 }
 
-/* Passages that say nothing about the work: the company's description, signatures. */
+/* Passages that say nothing about the work: the company's description. */
 
 type Passage = readonly [start: number, end: number];
 
@@ -66,17 +66,3 @@ const sentencesIn = (text: string, sentences: readonly string[]) =>
   sentences
     .map((sentence): Passage => [text.indexOf(sentence), text.indexOf(sentence) + sentence.length])
     .filter(([start]) => start >= 0);
-
-/** Head of Talent, Java & Cloud @ Example */
-const POST_AT = /^[^-\u2013\u2014\u2022*@]{2,80} @ \S/u;
-const LONGEST_SIGNATURE = 100;
-
-/** Lines with somebody's post, as under a testimonial. */
-function signaturesIn(text: string): Passage[] {
-  let next = 0;
-  return text.split('\n').flatMap((line): Passage[] => {
-    const start = next;
-    next += line.length + 1;
-    return line.length <= LONGEST_SIGNATURE && POST_AT.test(line) ? [[start, start + line.length]] : [];
-  });
-}

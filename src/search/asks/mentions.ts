@@ -98,7 +98,8 @@ function confirm(text: Text, mentions: readonly Mention[], certain: Set<Mention>
 /** Whether the text has the capitals and accents of the spelling. @param isSmallToo in lists: "react, redux", not "Solid Python" */
 function isWrittenSo(text: Text, { spelling, from, length }: Match, isSmallToo = false): boolean {
   const written = text.text.slice(startOf(text, from), endOf(text, from + length - 1));
-  if (written === spelling.written || (isSmallToo && written === written.toLowerCase())) return true;
+  if (written === spelling.written || (isSmallToo && written.length > 1 && written === written.toLowerCase()))
+    return true;
   const at = written.indexOf(spelling.written);
   return at >= 0 && !/[\p{L}\p{N}]/u.test(`${written[at - 1] ?? ''}${written[at + spelling.written.length] ?? ''}`);
 }
@@ -122,7 +123,6 @@ function isOneList(text: Text, a: Match, b: Match): boolean {
 const USE = wordsOf('use');
 const KNOWN = wordsOf('known');
 const OF = ['of', 'de'];
-const TO = wordsOf('to');
 
 /** Whether a short name stands where a language does: behind a word of use, or alone in a list or a line. */
 function isPlaced(text: Text, { from, length }: Match, vocabulary: Vocabulary): boolean {
@@ -136,7 +136,7 @@ function isPlaced(text: Text, { from, length }: Match, vocabulary: Vocabulary): 
   if (isBeside && (USE.has(before) || (OF.includes(before) && KNOWN.has(earlier)))) return true;
   const isLong = end - start > 1;
   const isAlone = /^(?:$|\n|[,/;|)]| ?\(|\.(?:\s|$)| too)/.test(rest);
-  return isAlone && ((isLong && isBeside && TO.has(before)) || beginsEntry(text, from, to, isLong));
+  return isAlone && beginsEntry(text, from, to, isLong);
 }
 
 /** First in an item, or in a list: "- Statistics, R, energy markets", but not among grades ("B, C"). */

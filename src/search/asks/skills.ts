@@ -1,4 +1,4 @@
-import { startOf, type Text } from '../words/words.ts';
+import { endOf, startOf, type Text } from '../words/words.ts';
 import { type Clause, has, wordsOf } from './clauses.ts';
 import type { Mention } from './mentions.ts';
 
@@ -13,7 +13,7 @@ const UNASKED_UNDER = ['offer', 'unasked', 'others'];
 export function weightOf(text: Text, clause: Clause, word: number): 'required' | 'named' | undefined {
   const { marks, under, isItem } = clause;
   if (isUnasked(clause, word) || isThird(text, clause, word)) return undefined;
-  if (isItem || has(marks, ...ASKING)) return 'required';
+  if (isItem || has(marks, ...(has(marks, 'house') ? ['need', 'extra', 'wish'] : ASKING))) return 'required';
   if (under.includes('about') || has(marks, 'house')) return undefined;
   return ASKED_UNDER.some((kind) => under.includes(kind)) ? 'required' : 'named';
 }
@@ -46,19 +46,22 @@ const ITEM_REACH = 5;
 const PROFILE = wordsOf('profile');
 const ARTICLES = wordsOf('article');
 
+/** "Senior: 6+ years", "mid (2-4 years)" */
+const BEFORE_YEARS = /^(?:: | [-–—(>\d])/;
+
 /** Whether a text asks for a level: on a labelled line, behind a word of seeking, as a profile or a whole item. */
 export function isLevelAsked(text: Text, { from, length, clause }: Mention): boolean {
   const form = (word: number) => text.forms[word] ?? '';
   const to = from + length;
   const { marks, under, isItem } = clause;
-  // A plural is about others: mentoring juniors.
-  if (to > clause.to || form(from).endsWith('s')) return false;
+  if (to > clause.to) return false;
   const isFree = (since: number) =>
     !marks.some((mark) => mark.kind === 'not_level' && ((mark.from >= since && mark.to <= from) || mark.from === to));
   if (marks.some((mark) => mark.kind === 'language' && mark.to <= from) || !isFree(from)) return false;
   if ([from - 1, from - 3, to].some((word) => PROFILE.has(form(word))) || isSubject(text, clause, from)) return true;
   const isBehind = (kind: string) =>
     marks.some((mark) => mark.kind === kind && mark.to <= from && from - mark.to <= REACH && isFree(mark.to));
+  if (has(marks, 'unit') && BEFORE_YEARS.test(text.text.slice(endOf(text, to - 1)))) return true;
   return (under.includes('label_level') && isBehind('label_level')) || (!isItem && isBehind('seek'));
 }
 

@@ -27,13 +27,23 @@ const MORE = wordsOf('more');
 /** Words between a figure and what makes it another one. */
 const NEAR = 5;
 
-/** The least years of experience that an ad asks for: of several figures the largest ("5+ Java, 2+ AWS"). */
+/** The least years of experience that an ad asks for: of several the most ("5+ Java, 2+ AWS"), of grades the least. */
 export function yearsIn(text: Text, clauses: readonly Clause[]): number | undefined {
   const found = clauses.flatMap((clause) =>
-    clause.marks.flatMap((mark) => (mark.kind === 'unit' ? (askedYears(text, clause, mark) ?? []) : [])),
+    clause.marks.flatMap((mark) => {
+      const years = mark.kind === 'unit' ? askedYears(text, clause, mark) : undefined;
+      return years === undefined ? [] : [{ years, grade: gradeOf(clause, mark) }];
+    }),
   );
-  return found.length === 0 ? undefined : Math.max(...found);
+  const graded = found.filter(({ grade }) => grade !== undefined);
+  const isGraded = new Set(graded.map(({ grade }) => grade)).size > 1;
+  if (isGraded) return Math.min(...graded.map(({ years }) => years));
+  return found.length === 0 ? undefined : Math.max(...found.map(({ years }) => years));
 }
+
+/** "Senior: 6+ years; mid: 3+ years" */
+const gradeOf = ({ marks }: Clause, { from }: Mark) =>
+  marks.findLast(({ kind, to }) => kind === 'grade' && to <= from && from - to <= NEAR + 2)?.row;
 
 function numberAt({ forms }: Text, word: number): number | undefined {
   const form = forms[word] ?? '';
@@ -74,7 +84,9 @@ function askedYears(text: Text, clause: Clause, { from: unit, to: next }: Mark):
   while (OR_MORE.has(text.forms[end] ?? '')) end++;
   const isApart = isLead || (end === clause.to && /[,(:–—-]/.test(behind(text, first - 1)));
   const isSaid = has(marks, 'evidence', 'need') || ['evidence', 'label_level'].some((kind) => under.includes(kind));
-  return isSaid || (isItem && isApart) || isOpen(text, first, last, unit, end) ? years : undefined;
+  return isSaid || ((isItem || under.includes('need')) && isApart) || isOpen(text, first, last, unit, end)
+    ? years
+    : undefined;
 }
 
 /** "5+ years", "> 5 years", "5 or more years", "5y+" */
@@ -99,7 +111,7 @@ function isOther(text: Text, clause: Clause, first: number, next: number): boole
   const hasNear = (kind: string, isThere: (mark: Mark) => boolean) =>
     marks.some((mark) => mark.kind === kind && isThere(mark));
   const isSought = isTitle || has(marks, 'seek', 'reader', 'need');
-  const hasComma = (word: number) => behind(text, word).includes(',');
+  const hasComma = (word: number) => /[,()]/.test(behind(text, word));
   let [left, right] = [first, next];
   while (left > from && !hasComma(left - 1)) left--;
   while (right < to && !hasComma(right - 1)) right++;
