@@ -49,9 +49,7 @@ describe.each(['data folder', 'PostgreSQL'])('memory in the %s', (where) => {
   });
 
   async function saw(hour: number, ads: readonly JobRecord[]): Promise<void> {
-    const changed = await writeAds(db, ads, vocabulary);
-    const seen = changed.map(({ job, digest, state }) => ({ id: job.id, updatedAt: '', digest, state }));
-    await storage.history.saw('board', at(hour), seen);
+    await storage.history.saw('board', at(hour), await writeAds(db, ads, vocabulary));
   }
 
   /** Reads the whole board, as the crawl does. */

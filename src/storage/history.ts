@@ -6,7 +6,7 @@ import type { JobRecord } from '../wire/records.ts';
 import { insert, type Store, T, type Value } from './store.ts';
 
 interface SeenAd {
-  readonly id: number;
+  readonly job: JobRecord;
   readonly digest: string;
   /** JSON of the JobRecord, with only id, name and slug of its company. */
   readonly state: string;
@@ -48,10 +48,9 @@ export class History {
   /** Stores the ads of a page. @param at milliseconds */
   async saw(board: string, at: number, ads: readonly SeenAd[]): Promise<void> {
     if (ads.length === 0) return;
-    const rows = ads.map(({ id, digest, state }) => {
-      const record = JSON.parse(state) as JobRecord;
-      const [published, twin] = [record.publishedAt, twinOf(record)];
-      return { board, id, digest, at: Math.round(at), published, twin, state: deflateRawSync(state) };
+    const rows = ads.map(({ job, digest, state }) => {
+      const { id, publishedAt: published } = job;
+      return { board, id, digest, at: Math.round(at), published, twin: twinOf(job), state: deflateRawSync(state) };
     });
     const earliest = `ON CONFLICT (board, id, digest) DO UPDATE SET at = excluded.at WHERE excluded.at < ${T.states}.at`;
     await insert(this.store, T.states, rows, earliest);

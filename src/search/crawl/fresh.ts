@@ -181,8 +181,7 @@ export class Crawl {
   }
 
   async #keepStates(ads: readonly ChangedAd[], at: number): Promise<void> {
-    const states = ads.map(({ job, digest, state }) => ({ id: job.id, digest, state }));
-    if (ads.length > 0) await this.#keepIn((history) => history.saw(this.#parts.board, at, states));
+    if (ads.length > 0) await this.#keepIn((history) => history.saw(this.#parts.board, at, ads));
   }
 
   /** An error of the history must not fail a search: the next whole reading stores every ad again. */
