@@ -85,20 +85,21 @@ export function findAds(db: IndexDatabase, filters: Filters, paging: Paging, voc
   };
 }
 
+type LeftOut = { [F in UnsaidFact]?: { ads: number; ids: number[] } };
+
 /** Ads that filters leave out although no stated fact does; each counts once, under the first such filter. */
 function leftOut(counts: readonly SqlRow[], newest: (reason: string) => number[]) {
-  const undeclared: { [F in UnsaidFact]?: number } = {};
-  /** Their ids, where they are few. */
-  const silent: { [F in UnsaidFact]?: number[] } = {};
-  /** Those that state the fact in their text only: their number, and the newest five. */
-  const inText: { [F in UnsaidFact]?: { ads: number; ids: number[] } } = {};
-  for (const { reason, ads } of counts) {
+  /** With the ids of a few. */
+  const undeclared: LeftOut = {};
+  /** Those that state the fact in their text only, with the newest five. */
+  const inText: LeftOut = {};
+  for (const { reason, ads: number } of counts) {
     const [kind, fact] = String(reason).split(' ') as [string, UnsaidFact];
-    if (kind === 'unsaid') undeclared[fact] = Number(ads);
-    if (kind === 'unsaid' && Number(ads) <= NAMED) silent[fact] = newest(`reason = '${reason}'`);
-    if (kind === 'text') inText[fact] = { ads: Number(ads), ids: newest(`reason = '${reason}'`) };
+    const ads = Number(number);
+    if (kind === 'unsaid') undeclared[fact] = { ads, ids: ads > NAMED ? [] : newest(`reason = '${reason}'`) };
+    else if (kind === 'text') inText[fact] = { ads, ids: newest(`reason = '${reason}'`) };
   }
-  return { undeclared, silent, inText };
+  return { undeclared, inText };
 }
 
 export function countAds(db: IndexDatabase, filters: Filters): number {

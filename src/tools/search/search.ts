@@ -83,14 +83,11 @@ export const coverageShape = z.strictObject({
   years_unsaid: optionalCount,
 });
 
-type Counts = Pick<
-  CountedAds,
-  'undeclared' | 'silent' | 'inText' | 'filters' | 'remoteAllowed' | 'denied' | 'yearless'
->;
+type Counts = Pick<CountedAds, 'undeclared' | 'inText' | 'filters' | 'remoteAllowed' | 'denied' | 'yearless'>;
 
 export function countFields({ undeclared, inText, remoteAllowed, yearless }: Counts) {
   return {
-    undeclared,
+    undeclared: Object.fromEntries(Object.entries(undeclared).map(([fact, { ads }]) => [fact, ads])),
     ...(Object.keys(inText).length > 0 && { in_text: inText }),
     ...(remoteAllowed > 0 && { remote_allowed: remoteAllowed }),
     ...(yearless > 0 && { years_unsaid: yearless }),
@@ -103,11 +100,11 @@ export function unsaidWord(name: UnsaidFact): string {
 }
 
 /** Sentences on ads that filters left out although nothing they state excludes them, and on those that pass unsaid. */
-export function filterNotes({ undeclared, silent, inText, filters, remoteAllowed, denied, yearless }: Counts) {
+export function filterNotes({ undeclared, inText, filters, remoteAllowed, denied, yearless }: Counts) {
   const unsaid = UNSAID_FACTS.flatMap((fact) => {
-    const ads = undeclared[fact] ?? 0;
-    const ids = silent[fact] === undefined ? '' : ` (${silent[fact].join(', ')})`;
-    return ads === 0 ? [] : [`${ads} ${verbOf(ads, 'state')} no ${unsaidWord(fact)}${ids}`];
+    const { ads = 0, ids = [] } = undeclared[fact] ?? {};
+    const named = ids.length > 0 ? ` (${ids.join(', ')})` : '';
+    return ads === 0 ? [] : [`${ads} ${verbOf(ads, 'state')} no ${unsaidWord(fact)}${named}`];
   });
   const said = UNSAID_FACTS.flatMap((fact) => {
     const { ads = 0, ids = [] } = inText[fact] ?? {};
