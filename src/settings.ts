@@ -1,5 +1,4 @@
 import envPaths from 'env-paths';
-import type * as z from 'zod';
 import * as kind from './settings/kinds.ts';
 import { SITE_CODES } from './wire/site.ts';
 
@@ -100,7 +99,7 @@ const OF_SERVE = {
 } satisfies Readonly<Record<string, Row<unknown>>>;
 
 const ROWS = { ...OWN, ...OF_SERVE };
-export type Values = { readonly [Field in keyof typeof ROWS]: z.output<(typeof ROWS)[Field]['schema']> };
+export type Values = { readonly [Field in keyof typeof ROWS]: ReturnType<(typeof ROWS)[Field]['read']> };
 
 export interface Settings extends Values {
   /** Names of the settings that have a value, valid or not. A secret counts when its file is set. */

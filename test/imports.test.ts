@@ -23,8 +23,8 @@ const RULES: Record<string, string> = {
   'sqlite.ts': 'private-files.ts turn.ts node:',
   'private-files.ts': 'node:',
   'turn.ts': 'node:',
-  'settings.ts': 'settings wire zod env-paths',
-  settings: 'settings.ts wire client/secret.ts node: zod',
+  'settings.ts': 'settings wire env-paths',
+  settings: 'settings.ts wire client/secret.ts node:',
 };
 
 /** The program itself knows all parts; `http/` knows nothing of `commands/`. */

@@ -1,14 +1,13 @@
 import { isIP } from 'node:net';
 import { homedir } from 'node:os';
-import * as z from 'zod';
 import { trimmedEnd } from '../wire/letters.ts';
 import { likeliest } from '../wire/sentences.ts';
 
 export interface Kind<T> {
   /** Type of the input in hosts that ask for settings. */
   readonly type: 'text' | 'flag' | 'number' | 'folder' | 'file';
-  /** Parses the text, or undefined when none is given. Its messages say what to give instead. */
-  readonly schema: z.ZodType<T, unknown>;
+  /** Reads the text, or undefined when none is given. @throws Error that says what to give instead */
+  readonly read: (text?: string) => T;
   readonly preset?: string;
   readonly byDefault?: string;
   readonly choices?: readonly string[];
@@ -22,27 +21,36 @@ export interface Kind<T> {
   show?(value: NonNullable<T>): string;
 }
 
-const textThat = (is: (text: string) => boolean, error: string) => z.string().refine(is, { error, abort: true });
+type Reader = (text: string) => string;
+
+/** @throws Error that says what to give instead */
+function must(isSo: boolean, instead: string): void {
+  if (!isSo) throw new Error(instead);
+}
+
+const asGiven: Reader = (text) => text;
+function textThat(is: (text: string) => boolean, instead: string): Reader {
+  return (text) => {
+    must(is(text), instead);
+    return text;
+  };
+}
 const isUrl = (text: string, scheme: RegExp) => URL.canParse(text) && scheme.test(new URL(text).protocol);
 
-function secret(schema: z.ZodType<string, string> = z.string()): Kind<string | undefined> {
+function secret(read = asGiven): Kind<string | undefined> {
   const show = ({ length }: string) => `set (${length} characters)`;
-  return { type: 'text', secret: true, schema: schema.optional(), show };
+  return { type: 'text', secret: true, read: (text) => text && read(text), show };
 }
 
 export const key = secret();
-const longText = textThat(
-  ({ length }) => length >= 32,
+const longSecrets = textThat(
+  (text) => /^[^,]{32,}(,[^,]{32,})?$/.test(text),
   'give at least 32 characters, such as openssl rand -hex 32 prints, or two such secrets with a comma between them',
 );
 export const serverSecrets: Kind<string[] | undefined> = {
   type: 'text',
   secret: true,
-  schema: z
-    .string()
-    .transform((text) => text.split(','))
-    .pipe(z.array(longText).max(2, 'give two secrets at most'))
-    .optional(),
+  read: (text) => (text === undefined ? text : longSecrets(text).split(',')),
   show: (secrets) => `set (${secrets.map(({ length }) => `${length} characters`).join(' and ')})`,
 };
 export const database = {
@@ -55,69 +63,74 @@ export const database = {
   show: (value: string) => `${new URL(value).host}${new URL(value).pathname}`,
 };
 
-const plainAddress = (example: string) =>
-  textThat((text) => isUrl(text, /^https?:$/), `use an address such as ${example}`).refine((text) => {
+function addressOf(example: string, read: Reader): Kind<string | undefined> {
+  const plain = (text: string) => {
+    must(isUrl(text, /^https?:$/), `use an address such as ${example}`);
     const { username, password, search, hash } = new URL(text);
-    return `${username}${password}${search}${hash}` === '';
-  }, 'use the plain address, without user name, query or fragment');
-const withoutSlash = (text: string) => new URL(text).origin + trimmedEnd(new URL(text).pathname, /\//);
-
-function addressOf(schema: z.ZodType<string, string>): Kind<string | undefined> {
+    must(
+      `${username}${password}${search}${hash}` === '',
+      'use the plain address, without user name, query or fragment',
+    );
+    return read(text);
+  };
   // A value that is not an address may be the key, set under the wrong name.
   const harmless = /^[a-z]+:\/\/[^@?#]*$|^([a-z0-9-]+\.)+[a-z]{2,24}([:/][^@?#]*)?$/;
-  return { type: 'text', schema: schema.optional(), harmless };
+  return { type: 'text', read: (text) => text && plain(text), harmless };
 }
+const withoutSlash = (text: string) => new URL(text).origin + trimmedEnd(new URL(text).pathname, /\//);
 
-export const address = addressOf(plainAddress('https://api.itjobs.pt').transform(withoutSlash));
-export const endpoint = addressOf(
-  plainAddress('https://jobs.example.org/mcp')
-    .transform(withoutSlash)
-    .refine((text) => text.endsWith('/mcp'), 'the server answers at /mcp: give an address that ends so'),
-);
+export const address = addressOf('https://api.itjobs.pt', withoutSlash);
+export const endpoint = addressOf('https://jobs.example.org/mcp', (text) => {
+  must(withoutSlash(text).endsWith('/mcp'), 'the server answers at /mcp: give an address that ends so');
+  return withoutSlash(text);
+});
 /** An address that must match character by character, such as an issuer. */
-export const exactAddress = addressOf(plainAddress('https://login.example.org/realms/jobs'));
+export const exactAddress = addressOf('https://login.example.org/realms/jobs', asGiven);
 
-function oneOf<const C extends readonly [string, ...string[]]>(choices: C) {
-  const error = ({ input }: { input?: unknown }) => {
-    const near = likeliest(String(input), choices);
-    return `use one of ${choices.join(', ')}${near === undefined ? '' : `; the nearest is ${near}`}`;
-  };
-  return z.string().toLowerCase().pipe(z.enum(choices, { error }));
+function oneOf<C extends string>(choices: readonly C[], text: string): C {
+  const found = choices.find((choice) => choice === text.toLowerCase());
+  if (found !== undefined) return found;
+  const near = likeliest(text, choices);
+  throw new Error(`use one of ${choices.join(', ')}${near === undefined ? '' : `; the nearest is ${near}`}`);
 }
 
-export function choice<const C extends readonly [string, ...string[]]>(choices: C, preset: C[number]): Kind<C[number]> {
-  return { type: 'text', preset, choices, schema: oneOf(choices).prefault(preset) };
+export function choice<const C extends string>(choices: readonly C[], preset: C): Kind<C> {
+  return { type: 'text', preset, choices, read: (text = preset) => oneOf(choices, text) };
 }
 
 /** A choice that may be left open. @param byDefault what decides then */
-export function option<const C extends readonly [string, ...string[]]>(
-  choices: C,
-  byDefault: string,
-): Kind<C[number] | undefined> {
-  return { type: 'text', byDefault, choices, schema: oneOf(choices).optional() };
+export function option<const C extends string>(choices: readonly C[], byDefault: string): Kind<C | undefined> {
+  return { type: 'text', byDefault, choices, read: (text) => (text === undefined ? text : oneOf(choices, text)) };
 }
 
 export function flag(preset: 'true' | 'false'): Kind<boolean> {
-  const words = { truthy: ['true', '1', 'yes', 'on'], falsy: ['false', '0', 'no', 'off'] };
-  return { type: 'flag', preset, schema: z.stringbool({ ...words, error: 'use true or false' }).prefault(preset) };
+  const read = (text: string = preset) => {
+    must(/^(true|1|yes|on|false|0|no|off)$/i.test(text), 'use true or false');
+    return /^(true|1|yes|on)$/i.test(text);
+  };
+  return { type: 'flag', preset, read };
 }
 
 export function number(unit: string, min: number, max: number, preset: number): Kind<number> {
-  const error = `use a number of ${unit} from ${min} to ${max}`;
-  const schema = z.coerce.number({ error }).min(min, error).max(max, error).prefault(String(preset));
-  return { type: 'number', preset: String(preset), min, max, schema, show: (value) => `${value} ${unit}` };
+  const read = (text = String(preset)) => {
+    const value = Number(text);
+    must(value >= min && value <= max, `use a number of ${unit} from ${min} to ${max}`);
+    return value;
+  };
+  return { type: 'number', preset: String(preset), min, max, read, show: (value) => `${value} ${unit}` };
 }
 
 export function word(preset: string): Kind<string> {
-  return { type: 'text', preset, schema: z.string().regex(/^\S*$/, 'use one word').prefault(preset) };
+  const read = textThat((text) => !/\s/.test(text), 'use one word');
+  return { type: 'text', preset, read: (text = preset) => read(text) };
 }
 
-/** Comma-separated words. @param each schema of a word @param byDefault meaning of an empty list */
-export function words(each: z.ZodType<string, string> = z.string(), byDefault = 'none'): Kind<string[]> {
+/** Comma-separated words. @param each reads a word @param byDefault meaning of an empty list */
+export function words(each = asGiven, byDefault = 'none'): Kind<string[]> {
   const split = (text: string) => text.split(',').map((one) => one.trim().toLowerCase());
   const given = (text: string) => split(text).filter((one) => one !== '' && one !== 'all');
-  const schema = z.string().transform(given).pipe(z.array(each)).prefault('');
-  return { type: 'text', byDefault, schema, show: (value) => value.join(', ') || byDefault };
+  const read = (text = '') => given(text).map((one) => each(one));
+  return { type: 'text', byDefault, read, show: (value) => value.join(', ') || byDefault };
 }
 
 export const hostNames = words(
@@ -144,7 +157,7 @@ export const networks = words(
 export const atHome = (path: string) => path.replace(/^~(?=$|[\\/])/, homedir());
 
 export function folder(preset: () => string, byDefault: string): Kind<string> {
-  return { type: 'folder', byDefault, schema: z.string().transform(atHome).prefault(preset) };
+  return { type: 'folder', byDefault, read: (text = preset()) => atHome(text) };
 }
 
-export const file: Kind<string | undefined> = { type: 'file', schema: z.string().optional() };
+export const file: Kind<string | undefined> = { type: 'file', read: (text) => text };
