@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { wholeQuestion } from '../src/tools/publishing/ad/question.ts';
 import { APPROVE } from './support/hosted.ts';
 import { writeStory } from './support/write-story.ts';
 

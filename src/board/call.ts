@@ -38,11 +38,11 @@ export type Handlers = {
 
 /** The board sends its refusals with HTTP 200 (docs/board.md, Errors, 3). */
 export class RefusedCall extends Error {
-  readonly status: number;
-
-  constructor(message: string, status = 200) {
+  constructor(
+    message: string,
+    readonly status = 200,
+  ) {
     super(message);
-    this.status = status;
   }
 }
 

@@ -21,21 +21,19 @@ const digestOf = (key: string) => createHash('sha256').update(key).digest('base6
 /** Callers send keys of the board. The board is asked about each key before anything else is done for it. */
 export class BoardKeys implements Identifier {
   readonly credential = 'your API key of the job board';
-  readonly #ask: (apiKey: string) => Promise<unknown>;
   /** Expiry of each cached answer, by digest of the key. Two maps: a flood of wrong keys evicts no right one. */
   readonly #accepted = new Map<string, number>();
   readonly #refused = new Map<string, number>();
   readonly #asking = new Map<string, Promise<boolean>>();
   /** Addresses in the order of their next question. */
   readonly #lines = new Map<string, (() => void)[]>();
-  readonly #onAnswer: (answer: 'yes' | 'no' | 'none') => void;
   #timer: NodeJS.Timeout | undefined;
 
   /** @param ask one cheap read with a key; throws BoardError when the board refuses it */
-  constructor(ask: (apiKey: string) => Promise<unknown>, onAnswer: (answer: 'yes' | 'no' | 'none') => void) {
-    this.#ask = ask;
-    this.#onAnswer = onAnswer;
-  }
+  constructor(
+    private readonly ask: (apiKey: string) => Promise<unknown>,
+    private readonly onAnswer: (answer: 'yes' | 'no' | 'none') => void,
+  ) {}
 
   async identify(apiKey: string, address: string) {
     if (!KEY.test(apiKey)) throw invalidToken('This is not an API key of the job board.');
@@ -80,14 +78,14 @@ export class BoardKeys implements Identifier {
     const isKnown = this.#accepted.has(digest);
     // A known key does not wait behind new ones.
     if (!isKnown) await this.#turn(address);
-    const accepted = await this.#ask(apiKey).then(
+    const accepted = await this.ask(apiKey).then(
       () => true,
       (error: unknown) => {
         if (!(error instanceof BoardError)) throw error;
         return error.code === 'not_allowed' ? false : undefined;
       },
     );
-    this.#onAnswer(accepted === undefined ? 'none' : accepted ? 'yes' : 'no');
+    this.onAnswer(accepted === undefined ? 'none' : accepted ? 'yes' : 'no');
     if (accepted === undefined && !isKnown) throw new TryLater(503, 'board', 'The board cannot check this key now', 5);
     this.#accepted.delete(digest);
     const answers = accepted === false ? this.#refused : this.#accepted;

@@ -38,16 +38,13 @@ const HEAVY = new Set(['changes', ...TOOL_LIST.filter(({ group }) => group === '
 const MAX_CALLERS = 500;
 
 export class Callers {
-  readonly #options: CallersOptions;
   /** The caller used last is last. */
   readonly #known = new Map<string, Caller>();
 
-  constructor(options: CallersOptions) {
-    this.#options = options;
-  }
+  constructor(private readonly options: CallersOptions) {}
 
   of(identity: Identity): Caller {
-    const id = this.#options.secret.digest('caller', ...identity.name);
+    const id = this.options.secret.digest('caller', ...identity.name);
     const caller = this.#known.get(id) ?? this.#meet(id, identity);
     this.#known.delete(id);
     this.#known.set(id, caller);
@@ -60,7 +57,7 @@ export class Callers {
   }
 
   #meet(id: string, { apiKey }: Identity): Caller {
-    const { boards, secret, log, metrics, turns, ...shared } = this.#options;
+    const { boards, secret, log, metrics, turns, ...shared } = this.options;
     const { settings, storage } = shared;
     const board = boards.accessFor(apiKey);
     // The embedded board's port changes at each start.
@@ -85,7 +82,7 @@ export class Callers {
   }
 
   #forget(): void {
-    const { log } = this.#options.log;
+    const { log } = this.options.log;
     const [id = '', caller] = [...this.#known].find(([, { limits }]) => limits.idle) ?? [];
     this.#known.delete(id);
     caller?.board.close().catch((error: unknown) => log('warn', `a client did not close: ${error}`));
@@ -97,18 +94,14 @@ const MINUTE = 60_000;
 /** Limits one caller's concurrent calls in this process, and their rate by a bucket that refills in a minute. */
 class CallerLimits {
   readonly share = new Share();
-  readonly #atOnce: number;
-  readonly #perMinute: number;
   /** Requests that are open, and calls that work or wait: a caller who leaves does not end them. */
   #open = 0;
   #calls = 0;
   #left: number;
   #filledAt = performance.now();
 
-  constructor({ callsAtOnce, callsPerMinute }: Settings) {
-    this.#atOnce = callsAtOnce;
-    this.#perMinute = callsPerMinute;
-    this.#left = callsPerMinute;
+  constructor(private readonly bounds: Pick<Settings, 'callsAtOnce' | 'callsPerMinute'>) {
+    this.#left = bounds.callsPerMinute;
   }
 
   get idle(): boolean {
@@ -116,20 +109,21 @@ class CallerLimits {
   }
 
   get most(): number {
-    return Math.min(this.#atOnce, this.#perMinute);
+    return Math.min(this.bounds.callsAtOnce, this.bounds.callsPerMinute);
   }
 
   /** Admits this number of calls. @returns a function that ends them. @throws TryLater */
   begin(calls: number): () => void {
     const now = performance.now();
-    this.#left = Math.min(this.#perMinute, this.#left + ((now - this.#filledAt) * this.#perMinute) / MINUTE);
+    const { callsAtOnce, callsPerMinute } = this.bounds;
+    this.#left = Math.min(callsPerMinute, this.#left + ((now - this.#filledAt) * callsPerMinute) / MINUTE);
     this.#filledAt = now;
     const underWay = Math.max(this.#open, this.#calls);
-    if (underWay + calls > this.#atOnce)
-      throw new TryLater(429, 'calls', `${underWay} calls are under way; ${this.#atOnce} may be at once`, 1);
+    if (underWay + calls > callsAtOnce)
+      throw new TryLater(429, 'calls', `${underWay} calls are under way; ${callsAtOnce} may be at once`, 1);
     if (calls > this.#left) {
-      const wait = ((calls - this.#left) * MINUTE) / this.#perMinute;
-      throw new TryLater(429, 'rate', `${this.#perMinute} calls a minute are allowed`, Math.ceil(wait / 1000));
+      const wait = ((calls - this.#left) * MINUTE) / callsPerMinute;
+      throw new TryLater(429, 'rate', `${callsPerMinute} calls a minute are allowed`, Math.ceil(wait / 1000));
     }
     this.#left -= calls;
     this.#open += calls;

@@ -23,15 +23,14 @@ export class IdentityProvider implements Identifier {
   readonly credential = 'an access token';
   /** Names no scopes: clients would ask for all of them. */
   readonly metadata;
-  readonly #settings: Settings;
-  readonly #issuer: string;
   /** Its keys are read again when a token names an unknown one. */
   readonly #keys = once(() => this.#discover());
   #refreshAt = 0;
 
-  constructor(settings: Settings, issuer: string) {
-    this.#settings = settings;
-    this.#issuer = issuer;
+  constructor(
+    private readonly settings: Settings,
+    private readonly issuer: string,
+  ) {
     const named = {
       // The resource's document names the issuer alone; the provider's own document has the rest.
       oauthMetadata: { issuer, authorization_endpoint: '', token_endpoint: '', response_types_supported: [] },
@@ -42,21 +41,21 @@ export class IdentityProvider implements Identifier {
   }
 
   async identify(token: string) {
-    const { apiKey = '', writeScope } = this.#settings;
+    const { apiKey = '', writeScope } = this.settings;
     const payload = await this.#verified(token);
     const { sub: subject } = payload;
     if (!subject) throw refused('it names no subject');
-    return { name: ['token', this.#issuer, subject], apiKey, mayWrite: scopesOf(payload).includes(writeScope) };
+    return { name: ['token', this.issuer, subject], apiKey, mayWrite: scopesOf(payload).includes(writeScope) };
   }
 
   /** @throws OAuthError for an invalid token; TryLater when the provider does not answer */
   async #verified(token: string): Promise<JWTPayload> {
-    const { audience, publicUrl = '' } = this.#settings;
+    const { audience, publicUrl = '' } = this.settings;
     const keys = await this.#keys.get();
     this.#refresh(keys);
     try {
       const { payload } = await jwtVerify(token, keys, {
-        issuer: this.#issuer,
+        issuer: this.issuer,
         audience: audience || publicUrl,
         algorithms: ALGORITHMS,
         requiredClaims: ['sub', 'exp'],
@@ -83,7 +82,7 @@ export class IdentityProvider implements Identifier {
 
   /** Finds the address of the provider's keys (OpenID Connect Discovery; RFC 8414, section 3). */
   async #discover() {
-    const issuer = this.#issuer;
+    const issuer = this.issuer;
     const { origin, pathname } = new URL(issuer);
     const path = pathname.replace(/\/$/, '');
     const found =

@@ -1,4 +1,4 @@
-import type { WritePlace } from './ledger.ts';
+import { orRefuse, type WritePlace } from './ledger.ts';
 import { insert, StorageError, type Store, T } from './store.ts';
 
 export interface Mark {
@@ -32,15 +32,16 @@ export class Marks {
   }
 
   /** Moves a mark. @throws StorageError */
-  async move(owner: string, board: string, key: string, { name, question, since, until, told, listing }: Mark) {
-    const row = { name, question, since, until, told, listing };
-    const set = Object.keys(row).map((column) => `${column} = excluded.${column}`);
+  async move(owner: string, board: string, key: string, mark: Mark): Promise<void> {
+    const set = Object.keys(mark).map((column) => `${column} = excluded.${column}`);
     const more = `ON CONFLICT (owner, board, key) DO UPDATE SET ${set}`;
     const { place, way } = this.at;
     const words = `Nothing can be remembered under a name: ${place} cannot be written. ${way} Without a name the same question is answered.`;
-    await insert(this.store, T.marks, [{ owner, board, key, ...row }], more).catch((cause: unknown) => {
-      throw new StorageError(words, { cause });
-    });
+    await orRefuse(
+      this.at,
+      () => insert(this.store, T.marks, [{ owner, board, key, ...mark }], more),
+      () => words,
+    );
     if (this.store.isLost === true) throw new StorageError(words);
   }
 }

@@ -34,16 +34,23 @@ function givenMarkdown(text: string): GivenText {
   return {
     html: writeHtml(readOwnText(html)),
     kind: 'markdown',
-    notes: [...cleaningNotes(html, cleanHtml(html)), ...notes, ...layoutNotes(found)],
+    notes: [...cleaningNotes(html, cleanHtml(html)), ...notes, ...layoutNotes([...found, ...aligned(ownHtml)])],
     findings: refused(found),
   };
 }
+
+/** A text that is written anew loses it. */
+const aligned = (html: string): HtmlFinding[] =>
+  /text-align/i.test(html) ? [{ found: ACCEPTED_ATTRIBUTE, count: 1, advice: undefined }] : [];
 
 function givenHtml(text: string): GivenText {
   const clean = cleanHtml(text);
   const found = checkHtml(clean);
   const html = found.length === 0 ? clean : writeHtml(readOwnText(clean));
-  const notes = [...cleaningNotes(text, clean), ...layoutNotes(found)];
+  const notes = [
+    ...cleaningNotes(text, clean),
+    ...layoutNotes(found.length === 0 ? [] : [...found, ...aligned(clean)]),
+  ];
   return { html, kind: 'html', notes, findings: refused(found) };
 }
 

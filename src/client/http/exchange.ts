@@ -144,41 +144,30 @@ async function decompressed(bytes: Buffer, encoding: string): Promise<Buffer> {
 type FaultKind = 'unconnected' | 'broken' | 'too_large' | 'unreadable';
 
 export class ExchangeFault extends Error {
-  readonly kind: FaultKind;
-
-  constructor(kind: FaultKind, reason: string) {
+  constructor(
+    readonly kind: FaultKind,
+    reason: string,
+  ) {
     super(reason);
-    this.kind = kind;
   }
 }
 
-const NOT_TRUSTED =
-  'its certificate comes from no authority that Node trusts; if it is right, name the file of its authority in NODE_EXTRA_CA_CERTS';
-const NO_TLS = 'it does not speak https';
-
-const CONNECTION_REASONS: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'the connection was refused',
-  ENOTFOUND: 'its host name is not known',
-  EAI_AGAIN: 'its host name could not be looked up',
-  ENETUNREACH: 'the network cannot be reached',
-  EHOSTUNREACH: 'the host cannot be reached',
-  ETIMEDOUT: 'no connection was made in time',
-  UND_ERR_CONNECT_TIMEOUT: 'no connection was made in time',
-  UND_ERR_HEADERS_TIMEOUT: 'the proxy gave no answer in time',
-  UND_ERR_SOCKET: 'the connection was closed while it was being made',
-  ECONNRESET: 'the connection was closed while it was being made',
-  EPROTO: NO_TLS,
-  ERR_SSL_WRONG_VERSION_NUMBER: NO_TLS,
-  ERR_SSL_PACKET_LENGTH_TOO_LONG: NO_TLS,
-  HPE_INVALID_CONSTANT: 'the proxy gives no HTTP answer',
-  CERT_HAS_EXPIRED: 'its certificate has expired',
-  DEPTH_ZERO_SELF_SIGNED_CERT: NOT_TRUSTED,
-  SELF_SIGNED_CERT_IN_CHAIN: NOT_TRUSTED,
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: NOT_TRUSTED,
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: NOT_TRUSTED,
-  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
-  UND_ERR_PRX_TLS: 'its certificate is for another host',
-};
+/** By the codes of undici, Node and OpenSSL. */
+const CONNECTION_REASONS: readonly (readonly [codes: RegExp, words: string])[] = [
+  [/^ECONNREFUSED$/, 'the connection was refused'],
+  [/^ENOTFOUND$|^EAI_AGAIN$/, 'its host name cannot be looked up'],
+  [/UNREACH$/, 'the network or the host cannot be reached'],
+  [/^UND_ERR_HEADERS_TIMEOUT$|^HPE_/, 'the proxy gave no HTTP answer in time'],
+  [/TIMEDOUT$|TIMEOUT$/, 'no connection was made in time'],
+  [/^UND_ERR_SOCKET$|^ECONNRESET$/, 'the connection was closed while it was being made'],
+  [/^EPROTO$|_SSL_(?:WRONG_VERSION|PACKET_LENGTH)/, 'it does not speak https'],
+  [/^CERT_HAS_EXPIRED$/, 'its certificate has expired'],
+  [/ALTNAME_INVALID$|^UND_ERR_PRX_TLS$/, 'its certificate is for another host'],
+  [
+    /CERT|VERIFY_LEAF/,
+    'its certificate comes from no authority that Node trusts; if it is right, name the file of its authority in NODE_EXTRA_CA_CERTS',
+  ],
+];
 
 const TOO_LARGE = 'it is larger than 16 MB';
 
@@ -192,7 +181,7 @@ function faultOf(error: NodeJS.ErrnoException, sent: boolean): ExchangeFault {
     return new ExchangeFault('unconnected', `${words} (HTTP ${proxySaid})`);
   }
   if (!sent) {
-    const words = CONNECTION_REASONS[code];
+    const words = CONNECTION_REASONS.find(([codes]) => codes.test(code))?.[1];
     return new ExchangeFault('unconnected', words === undefined ? code : `${words} (${code})`);
   }
   if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return new ExchangeFault('too_large', TOO_LARGE);

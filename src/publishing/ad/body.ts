@@ -34,7 +34,9 @@ export function newBody(text: string, format: TextFormat): AdBody {
   if (findings.length > 0) return { html: read.html, notes: [], findings };
   const links = new Set([...read.html.matchAll(/<a\s[^<>]*href="([^"]*)"/gi)].map(([, address]) => address));
   const html = links.size === 0 ? read.html : spellOutLinks(read.html);
-  return { html, notes: [...notesOf(read), ...spelledNote(links.size)], findings: [] };
+  const isAligned = links.size > 0 && /text-align/i.test(read.html);
+  const more = isAligned ? [`body: ${ACCEPTED_ATTRIBUTE} is taken off with the links.`] : [];
+  return { html, notes: [...notesOf(read), ...spelledNote(links.size), ...more], findings: [] };
 }
 
 /** The stored body with changed words replaced (docs/contract.md, Writing, "An edit changes only what was asked"). */

@@ -137,17 +137,14 @@ class StoredLinks {
   readonly readdressed = new Set<string>();
   /** Addresses of links that are words now. */
   readonly spelled = new Set<string>();
-  readonly #links: readonly Link[];
 
-  constructor({ links }: Source) {
-    this.#links = links;
-  }
+  constructor(private readonly source: Source) {}
 
   adopted(wanted: Unit, stored: Unit | undefined): readonly Char[] {
     const old = stored?.chars ?? [];
     const own = linksIn(old);
     const given = linksIn(wanted.chars);
-    const byKey = new Map([...this.#links, ...own].map((link) => [link.key, link]));
+    const byKey = new Map([...this.source.links, ...own].map((link) => [link.key, link]));
     const others = own.filter(({ key, saysAddress }) => !saysAddress && !given.some((each) => each.key === key));
     const targets = new Map<Inline, Inline>();
     for (const link of given) {

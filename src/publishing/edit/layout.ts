@@ -25,17 +25,11 @@ export function brOf(html: string): string {
 
 /** Where units of a text stand, and splices that take some away or add others. */
 export class Layout {
-  readonly #source: Source;
-  readonly #br: string;
-
-  constructor(source: Source) {
-    this.#source = source;
-    this.#br = brOf(source.html);
-  }
+  constructor(private readonly source: Source) {}
 
   /** Deletes the outermost blocks whose units all go, and lines of other blocks. */
   deleted(gone: ReadonlySet<Unit>): Splice[] {
-    const { units } = this.#source;
+    const { units } = this.source;
     const blocks = new Set<OpenBlock>();
     const lines: [first: number, last: number][] = [];
     let [before, after]: (Unit | undefined)[] = [];
@@ -55,7 +49,7 @@ export class Layout {
 
   /** Deletes lines of one block, with the `<br>` after or else before them. */
   #deletedLines(start: number, end: number): Splice {
-    const { units } = this.#source;
+    const { units } = this.source;
     const [before, first, last, after] = [units[start - 1], units[start], units[end], units[end + 1]];
     const isBehind = areLines(last, after);
     const from = !isBehind && areLines(before, first) ? endOf(before?.all ?? []) : startOf(first?.all ?? []);
@@ -64,7 +58,7 @@ export class Layout {
   }
 
   #next({ index }: Unit, isBehind: boolean): Unit | undefined {
-    return this.#source.units[isBehind ? index + 1 : index - 1];
+    return this.source.units[isBehind ? index + 1 : index - 1];
   }
 
   /** Adds units in one place: like the unit before or after them, else in blocks of their own. */
@@ -90,7 +84,7 @@ export class Layout {
       throw impossible('an item cannot stand between another one and its list');
     if (!isOwn || isLine) return this.#lines(group, neighbour, isBehind);
     const at = isBehind ? block.to : block.from;
-    const [head, tail] = [this.#source.html.slice(0, at), this.#source.html.slice(at)];
+    const [head, tail] = [this.source.html.slice(0, at), this.source.html.slice(at)];
     const gap = isBehind ? tail.slice(0, tail.length - tail.trimStart().length) : head.slice(head.trimEnd().length);
     const blocks = group.map((each) => {
       // A unit that moves keeps its own block.
@@ -104,10 +98,11 @@ export class Layout {
 
   #lines(group: readonly Added[], neighbour: Unit, isBehind: boolean): Splice {
     const { at, open } = isBehind ? endOf(neighbour.all) : startOf(neighbour.all);
+    const br = brOf(this.source.html);
     const lines = group.map((each, index): Snippet[] => {
       // Two `<br>` if it begins a paragraph in the given text.
       const isClose = neighbour.isItem || each.wanted.breaks === 1;
-      const gap = { html: isClose ? this.#br : this.#br + this.#br, open };
+      const gap = { html: isClose ? br : br + br, open };
       const sign = each.wanted.isItem ? [signLike(neighbour, isBehind ? index + 1 : index)] : [];
       return isBehind ? [gap, ...sign, ...this.#piecesOf(each)] : [...sign, ...this.#piecesOf(each), gap];
     });
@@ -119,7 +114,7 @@ export class Layout {
     const block = before?.blocks.find((each) => !this.#next(before, true)?.blocks.includes(each));
     const next = after?.blocks.find((each) => !this.#next(after, false)?.blocks.includes(each));
     if (before !== undefined && block === undefined && next === undefined) return this.#lines(group, before, true);
-    const at = block?.to ?? next?.from ?? (after === undefined ? this.#source.html.length : startOf(after.all).at);
+    const at = block?.to ?? next?.from ?? (after === undefined ? this.source.html.length : startOf(after.all).at);
     const around = (block === undefined ? after : before)?.blocks ?? [];
     const list = around.find(({ name }, depth) => isList(name) && around[depth + 1] === (block ?? next));
     if (list?.name === 'ol' && group.some(({ wanted }) => !wanted.isItem))
@@ -134,7 +129,7 @@ export class Layout {
   /** The tags between two units in blocks of their own. @param list in which both ends stand: a paragraph parts it */
   #joint(one: Unit | undefined, other: Unit | undefined, list: OpenBlock | undefined): string {
     const [isIn, goesOn] = [one, other].map((unit) => (unit === undefined ? list !== undefined : unit.isItem));
-    if (one !== undefined && other?.breaks === 1 && !isIn && !goesOn) return this.#br;
+    if (one !== undefined && other?.breaks === 1 && !isIn && !goesOn) return brOf(this.source.html);
     const name = list?.name ?? (goesOn ? other : one)?.blocks.findLast((open) => isList(open.name))?.name ?? 'ul';
     const paragraph = other?.blocks.findLast((open) => open.name === 'p')?.tag ?? '<p>';
     return [
@@ -148,7 +143,7 @@ export class Layout {
   #piecesOf({ chars, moved }: Added): readonly Snippet[] {
     const [start, end] = [startOf(chars), endOf(chars)];
     if (moved === undefined || start.open.length + end.open.length > 0) return chars;
-    return [{ html: this.#source.html.slice(start.at, end.at), open: [] }];
+    return [{ html: this.source.html.slice(start.at, end.at), open: [] }];
   }
 }
 

@@ -57,7 +57,7 @@ function blocksOf(lines: readonly Line[]): Block[] {
     const first = group.flatMap(({ texts }) => texts).find(({ value }) => value.trim() !== '')?.around;
     if (first !== undefined) {
       const place = first.blocks.reduce((outer, block) => placeOf(block, outer, places), blocks as List | Block[]);
-      for (const runs of paragraphsOf(runsOf(group))) add({ kind: 'p', align: first.align, runs }, place);
+      for (const runs of paragraphsOf(runsOf(group))) add({ kind: 'p', runs }, place);
     }
     group = [];
   };
@@ -126,8 +126,6 @@ export interface TextRun {
 
 export interface Paragraph {
   readonly kind: 'p';
-  /** The CSS value; absent for the start of the line, the default. */
-  readonly align?: string | undefined;
   readonly runs: readonly TextRun[];
 }
 

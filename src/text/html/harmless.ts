@@ -194,11 +194,6 @@ export function isStruckOut(declared: Declared): boolean {
   return declared.some(([property, value]) => property.startsWith('text-decoration') && value.includes('line-through'));
 }
 
-/** The last declared alignment that CSS knows. */
-export function alignmentIn(declared: Declared): string | undefined {
-  return declared.findLast(([property, value]) => property === 'text-align' && ALIGNMENTS.includes(value))?.[1];
-}
-
 const SIZES: Readonly<Record<string, number>> = { 'xx-small': 9, 'x-small': 10, small: 13 };
 
 /** NaN for an unknown size. */

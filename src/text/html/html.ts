@@ -1,4 +1,4 @@
-import { ACCEPTED_ATTRIBUTE, escapeHtml, LONGEST_TEXT } from '../../wire/limits.ts';
+import { escapeHtml, LONGEST_TEXT } from '../../wire/limits.ts';
 import { saysAddress, spelled } from '../addresses.ts';
 import { beginningOf, cleanLine, cleanText } from '../clean.ts';
 import { writeMarkdown } from '../markdown/writer.ts';
@@ -52,7 +52,7 @@ export function excerptOf(html: string, max: number): string {
 }
 
 /**
- * Writes the visible text of HTML in the tags and the attribute the board accepts (docs/board.md, Publishing rules),
+ * Writes the visible text of HTML in the tags the board accepts (docs/board.md, Publishing rules),
  * ready to edit and send back. Links keep their addresses; i becomes em, s and del strike, headings bold paragraphs,
  * other blocks paragraphs; other tags are removed, their text stays. Tags are closed, white space collapsed.
  * HTML in that form is unchanged.
@@ -101,25 +101,22 @@ export function linksWithoutWords(html: string): readonly string[] {
   return readText(html).wordless;
 }
 
-/** Writes blocks in the tags and the attribute the board accepts (docs/board.md, Publishing rules). */
+/** Writes blocks in the tags the board accepts (docs/board.md, Publishing rules). */
 export function writeHtml(blocks: readonly Block[]): string {
   return blocks.map(writeBlock).join('');
 }
 
 function writeBlock(block: Block): string {
-  if (block.kind === 'p') {
-    const style = block.align === undefined ? '' : ` style="${ACCEPTED_ATTRIBUTE}: ${block.align}"`;
-    return `<p${style}>${writeRuns(block.runs)}</p>`;
-  }
+  if (block.kind === 'p') return `<p>${writeRuns(block.runs)}</p>`;
   const start = block.start !== 1 ? ` start="${block.start}"` : '';
   const items = block.items.map((item) => `<li>${writeItem(item)}</li>`);
   return `<${block.kind}${start}>${items.join('')}</${block.kind}>`;
 }
 
-/** The first paragraph of an item needs tags only for its alignment. */
+/** The first paragraph of an item needs no tags. */
 function writeItem(blocks: readonly Block[]): string {
   const [first, ...others] = blocks;
-  if (first?.kind !== 'p' || first.align !== undefined) return writeHtml(blocks);
+  if (first?.kind !== 'p') return writeHtml(blocks);
   return writeRuns(first.runs) + writeHtml(others);
 }
 

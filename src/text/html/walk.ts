@@ -4,7 +4,6 @@ import type { Mark } from './document.ts';
 import { BLOCK, HEADINGS, PREFORMATTED, UNSEEN } from './elements.ts';
 import {
   type Attributes,
-  alignmentIn,
   attributeOf,
   type Declared,
   declarationsOf,
@@ -34,7 +33,6 @@ export interface Around {
   readonly layout: Layout;
   readonly marks: readonly Mark[];
   readonly address: string | undefined;
-  readonly align: string | undefined;
   readonly isPreformatted: boolean;
   /** Open elements, outermost first. */
   readonly blocks: readonly OpenBlock[];
@@ -70,7 +68,6 @@ const OUTERMOST: Around = {
   layout: USUAL_LAYOUT,
   marks: [],
   address: undefined,
-  align: undefined,
   isPreformatted: false,
   blocks: [],
   inline: [],
@@ -203,7 +200,6 @@ export class Walk {
       layout,
       marks: marks.length === 0 ? around.marks : [...new Set([...around.marks, ...marks])],
       address: address ?? around.address,
-      align: isBlock ? alignmentWithin(name, declared, around.align) : around.align,
       isPreformatted: around.isPreformatted || PREFORMATTED.has(name),
       blocks: isBlock ? [...around.blocks, this.#opened(element)] : around.blocks,
       inline: isBlock ? around.inline : [...around.inline, element],
@@ -238,10 +234,4 @@ const ownLayout = (attributes: Attributes, around: Layout) => (isPlainlyHidden(a
 export function textIn(node: Element['childNodes'][number]): string {
   if ('value' in node) return node.value;
   return 'childNodes' in node && !UNSEEN.has(node.nodeName) ? node.childNodes.map(textIn).join('') : '';
-}
-
-/** The block's own alignment, else the inherited one; undefined for the start of the line, the default. */
-function alignmentWithin(name: string, declared: Declared, around: string | undefined): string | undefined {
-  const own = name === 'center' ? name : (alignmentIn(declared) ?? around);
-  return own === 'left' || own === 'start' ? undefined : own;
 }
