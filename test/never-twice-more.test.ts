@@ -82,7 +82,7 @@ describe('a data folder that cannot be written', () => {
     expect((await server.call('search_jobs')).structured).toMatchObject({ total: expect.any(Number) });
     const { text, structured } = await server.call('job_changes', { since: '24h' });
     expect(structured.counts).toBeDefined();
-    expect(text).toContain(`forgotten when this program ends: the data folder ${file} cannot be written`);
+    expect(text).toContain('could not be stored: changes may be missing');
     const named = await server.call('job_changes', { name: 'mine' });
     expect(named.text).toMatch(/^\[not_configured\] Nothing can be remembered under a name.*JOBBOARD_DATA_DIR/s);
   });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, renameSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { basename, join } from 'node:path';
-import { type Database, isDamage, isUnwritable, openDatabase, patiently, rollBack, type SqlParams } from '../sqlite.ts';
+import { type Database, isDamage, openDatabase, patiently, rollBack, type SqlParams } from '../sqlite.ts';
 import { away } from '../turn.ts';
 import {
   makingOf,
@@ -22,16 +22,12 @@ export class SqliteStore implements Store {
   readonly #file: string;
   readonly #log: StorageLog;
   readonly #tables: string;
-  /**
-   * A damaged file of memory is set aside, and one that cannot be opened for writing is replaced by memory; with such a
-   * ledger every statement fails.
-   */
+  /** A damaged file of memory is set aside; with a damaged ledger every statement fails. */
   readonly #isReplaceable: boolean;
   readonly #life = `${hostname()} ${process.pid} ${randomUUID()}`;
   #db: Database | undefined;
   /** The file that was opened: another one may take its place. */
   #identity = '';
-  isLost = false;
   /** One connection has one transaction: other statements wait until it ends. */
   #turn: Promise<unknown> = Promise.resolve();
 
@@ -45,7 +41,7 @@ export class SqliteStore implements Store {
 
   all<R>(sql: string, values?: readonly Value[]): Promise<R[]> {
     // Reading creates no file.
-    const isNew = () => this.#db === undefined && !this.isLost && !existsSync(this.#file);
+    const isNew = () => this.#db === undefined && !existsSync(this.#file);
     return this.#inTurn(async () => (isNew() ? [] : patiently(() => queriesOf(this.#opened()).all<R>(sql, values))));
   }
 
@@ -99,35 +95,25 @@ export class SqliteStore implements Store {
       this.#forget();
     }
     try {
-      this.#db ??= this.#open(this.#file);
+      this.#db ??= this.#open();
     } catch (error) {
-      this.#db = this.#replaced(error);
+      if (!this.#isReplaceable || !isDamage(error)) throw error;
+      const aside = `${this.#file}.${Date.now()}.damaged`;
+      renameSync(this.#file, aside);
+      this.#log('warn', `${this.#file} is damaged (${reasonOf(error)}); it is kept as ${basename(aside)}`);
+      this.#db = this.#open();
     }
     return this.#db;
   }
 
-  #replaced(error: unknown): Database {
-    if (this.#isReplaceable && isUnwritable(error)) {
-      const until = 'what ads say is remembered until the program ends';
-      this.#log('warn', `${this.#file} cannot be written (${reasonOf(error)}): ${until}`);
-      this.isLost = true;
-      return this.#open(':memory:');
-    }
-    if (!this.#isReplaceable || !isDamage(error)) throw error;
-    const aside = `${this.#file}.${Date.now()}.damaged`;
-    renameSync(this.#file, aside);
-    this.#log('warn', `${this.#file} is damaged (${reasonOf(error)}); it is kept as ${basename(aside)}`);
-    return this.#open(this.#file);
-  }
-
-  #open(file: string): Database {
-    const db = openDatabase(file);
+  #open(): Database {
+    const db = openDatabase(this.#file);
     try {
       // FULL keeps committed data when the machine crashes.
       db.exec(`PRAGMA synchronous = FULL; PRAGMA journal_size_limit = ${JOURNAL_BYTES}; ${this.#tables}`);
       // Waiting inside SQLite would block the process: `patiently` waits instead.
       db.exec('PRAGMA busy_timeout = 0');
-      this.#identity = file === this.#file ? identityOf(file) : '';
+      this.#identity = identityOf(this.#file);
       return db;
     } catch (error) {
       db.close();

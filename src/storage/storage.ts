@@ -2,9 +2,8 @@ import { hkdfSync, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { makePrivateFile } from '../private-files.ts';
 import { lockAccount } from './claims.ts';
-import { History } from './history.ts';
+import { History, Marks } from './history.ts';
 import { Ledger, orRefuse, type WritePlace } from './ledger.ts';
-import { Marks } from './marks.ts';
 import { SqliteStore } from './sqlite-store.ts';
 import { insert, reasonOf, type StorageLog, type Store, T } from './store.ts';
 
@@ -34,13 +33,6 @@ export class Storage {
     this.writes = place.store;
     this.history = new History(memory, keepDays);
     this.marks = new Marks(memory, place);
-  }
-
-  /** A sentence once what is remembered is lost with the program, since it cannot be written. */
-  get lost(): string | undefined {
-    if (this.memory.isLost !== true) return undefined;
-    const { place, way } = this.place;
-    return `What is seen now is forgotten when this program ends: ${place} cannot be written. ${way}`;
   }
 
   /** @param account digest @param caller digest, in `serve` */

@@ -63,8 +63,6 @@ export interface Store extends Queries {
   /** A name of this process for claims; a lock of the system or the database holds it as long as the process lives. */
   life(): Promise<string>;
   lives(name: string, queries: Queries): Promise<boolean>;
-  /** True once its file cannot be written: it goes on in memory, and what is written is gone when the program ends. */
-  readonly isLost?: boolean;
   close(): Promise<void>;
 }
 

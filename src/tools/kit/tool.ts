@@ -32,7 +32,7 @@ export interface ToolContext {
   /** Findings on the arguments; only a tool that `gathersFindings` gets any. */
   readonly findings: readonly Finding[];
   readonly ledger: Ledger;
-  readonly storage: Pick<Storage, 'history' | 'marks' | 'lost'>;
+  readonly storage: Pick<Storage, 'history' | 'marks'>;
   /** Who would be asked before a write; `refused` where a person must be and this client cannot ask one. */
   readonly asks: WhoWasAsked | 'refused';
   /** @returns the question to ask first, or who was asked @throws ToolError `declined` */

@@ -2,7 +2,7 @@ import { textLines } from '../../publishing/ad/changes.ts';
 import type { ChangesAnswer } from '../../search/board-index.ts';
 import { CHANGE_KINDS, type ToldAd } from '../../search/changes/changes.ts';
 import { timeFrom } from '../../search/question/dates.ts';
-import { type Mark, MOST_NAMES } from '../../storage/marks.ts';
+import { type Mark, MOST_NAMES } from '../../storage/history.ts';
 import { cleanLine } from '../../text/clean.ts';
 import { type ShownHunk, shownHunks } from '../../text/hunks.ts';
 import { refuse } from '../../wire/errors.ts';
@@ -98,7 +98,6 @@ async function answerTo(given: ArgumentValues<typeof changesArguments>, context:
     window.told ?? (await onIndex('job_changes', context, () => index.changes(question, window.since, call)));
   if (index.isBehind)
     notes.push('What the last reading of the board found could not be stored: changes may be missing.');
-  if (context.storage.lost !== undefined) notes.push(context.storage.lost);
   const shown = found.told.filter(({ kind }) => kinds.includes(kind)).slice((page - 1) * limit, page * limit);
   const ads = await index.told(question, shown);
   const rows = ads.map((ad) => changeRowOf(ad, { ...found, window }, client));
