@@ -4,6 +4,7 @@ import { type WriteEntry, writesIn } from '../storage/ledger.ts';
 import { folderStorage, postgresStorage, type Storage } from '../storage/storage.ts';
 import { reasonOf } from '../storage/store.ts';
 import { countOf, quoted } from '../wire/sentences.ts';
+import { HOUR_MS } from '../wire/time.ts';
 
 interface WritesOptions {
   /** The number of an unfinished create to end. */
@@ -15,7 +16,6 @@ interface WritesOptions {
 
 /** Most writes to list, newest. */
 const LISTED = 200;
-const HOUR = 3_600_000;
 
 type Unfinished = Awaited<ReturnType<typeof unfinishedCreates>>[number];
 
@@ -51,7 +51,7 @@ async function read({ writes }: Storage): Promise<[WriteEntry[], Unfinished[]]> 
 
 function listed(writes: readonly WriteEntry[], unfinished: readonly Unfinished[], json: boolean): string {
   const open = unfinished.map(({ number, board, account, title, state, made }) => {
-    const until = new Date(made + DUPLICATE_HOURS * HOUR).toISOString();
+    const until = new Date(made + DUPLICATE_HOURS * HOUR_MS).toISOString();
     return { number, state, title, time: new Date(made).toISOString(), until, board, account };
   });
   if (json) return JSON.stringify({ writes, unfinished: open });

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { HOUR_MS } from '../wire/time.ts';
 import { insert, type Queries, type Store, T, type Value } from './store.ts';
 
 /** Hours for which an ad is not created again, nor one that resembles an unknown one (docs/contract.md, Writing). */
 export const DUPLICATE_HOURS = 24;
-const HOUR = 3_600_000;
 
 /** Identifies an ad to create. Digests are keyed with the account. */
 export interface AdMark {
@@ -86,7 +86,7 @@ export class Claims {
       const life = await this.store.life();
       const look = await this.#look(queries, mark, now);
       if (look.blocking !== undefined && !inAnyCase) return look;
-      const old = now - 2 * DUPLICATE_HOURS * HOUR;
+      const old = now - 2 * DUPLICATE_HOURS * HOUR_MS;
       await queries.run(`UPDATE ${T.claims} SET title = '' WHERE made < $1 AND title <> ''`, [old]);
       const { board, account } = this;
       const claim = { key: randomUUID(), board, account, ...mark, rest: JSON.stringify(mark.rest) };
@@ -140,7 +140,7 @@ export async function unfinishedCreates(store: Store) {
 
 /** The claims of a day that hold. In a transaction it also deletes those that were taken and never sent. */
 async function claimsOfDay(store: Store, queries: Queries, now: number, where: string, values: readonly Value[]) {
-  const sql = `SELECT * FROM ${T.claims} WHERE ${where} AND made > ${now - DUPLICATE_HOURS * HOUR} ORDER BY made`;
+  const sql = `SELECT * FROM ${T.claims} WHERE ${where} AND made > ${now - DUPLICATE_HOURS * HOUR_MS} ORDER BY made`;
   const isOpen = ({ state, made, until }: ClaimRow) => !ENDED.includes(state) && Math.abs(now - made) < until - made;
   const claims: Claim[] = [];
   for (const row of await queries.all<ClaimRow>(sql, values)) {

@@ -3,6 +3,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { fold, plainLetters } from '../wire/letters.ts';
 import { LONGEST_TEXT } from '../wire/limits.ts';
 import type { JobRecord } from '../wire/records.ts';
+import { DAY_MS } from '../wire/time.ts';
 import { orRefuse, type WritePlace } from './ledger.ts';
 import { insert, type Store, T, type Value } from './store.ts';
 
@@ -33,7 +34,6 @@ export type StateName = Pick<StateTime, 'id' | 'digest'>;
 
 export const stateKey = ({ id, digest }: StateName) => `${id} ${digest}`;
 
-const DAY = 86_400_000;
 const COLUMNS = ['id', 'digest', 'at', 'published', 'twin'];
 
 /** Processes may write the same data: each state or reading is one row, with its earliest time. */
@@ -128,13 +128,13 @@ export class History {
 
   /** Deletes old rows once a day. The states of open ads stay, whatever their age. */
   async #prune(board: string, now: number, open: readonly number[]): Promise<void> {
-    if (now - this.#prunedAt < DAY) return;
+    if (now - this.#prunedAt < DAY_MS) return;
     this.#prunedAt = now;
-    const before = now - this.keepDays * DAY;
+    const before = now - this.keepDays * DAY_MS;
     await this.store.run(`DELETE FROM ${T.readings} WHERE board = $1 AND started < $2`, [board, before]);
     // An ad lives for 30 days: its last state may have been true until then.
     const sql = `DELETE FROM ${T.states} WHERE board = $1 AND at < $2 AND id NOT IN (${listOf(open)})`;
-    await this.store.run(sql, [board, before - 31 * DAY]);
+    await this.store.run(sql, [board, before - 31 * DAY_MS]);
     await this.store.run(`DELETE FROM ${T.marks} WHERE told < $1`, [before]);
   }
 }

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Client, ClientConfig, Pool, PoolClient } from 'pg';
 import { away } from '../turn.ts';
-import { makingOf, type Queries, reasonOf, StorageError, type StorageLog, type Store, type Value } from './store.ts';
+import { MAKING, type Queries, reasonOf, StorageError, type StorageLog, type Store, type Value } from './store.ts';
 
 const CONNECTIONS = 10;
 /** Milliseconds after which the database rolls back an idle transaction, whose process is gone. */
@@ -118,6 +118,6 @@ function queriesOf(client: Pool | PoolClient): Queries {
 export async function makeTables(store: Store): Promise<void> {
   await store.transaction(async (queries) => {
     await queries.run(`SELECT pg_advisory_xact_lock(${LOCK})`);
-    await queries.run(`${makingOf('ledger')}\n${makingOf('memory')}`);
+    await queries.run(MAKING.ledger + MAKING.memory);
   });
 }

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { type Database, isDamage, openDatabase, patiently, rollBack, type SqlParams } from '../sqlite.ts';
 import { away } from '../turn.ts';
 import {
-  makingOf,
+  MAKING,
   type Queries,
   reasonOf,
   type StorageLog,
@@ -34,7 +34,7 @@ export class SqliteStore implements Store {
   constructor(folder: string, name: StoreName, log: StorageLog) {
     this.#file = join(folder, `${name}-${VERSION}.db`);
     this.#log = log;
-    this.#tables = makingOf(name);
+    this.#tables = MAKING[name];
     this.#isReplaceable = name === 'memory';
     open.add(this.#life);
   }
