@@ -53,6 +53,9 @@ describe('words', () => {
     expect(await found({ words: 'programador java' })).toEqual(named('java'));
     expect(await found({ words: 'frontend' })).toEqual(named('script'));
     expect(await found({ words: 'developer without spring boot' })).toEqual(named('kotlin', 'script'));
+    // Not the product Informatica; C♯ has no accent.
+    expect(await found({ words: 'informática' })).toEqual(named('security'));
+    expect((await search({ words: 'C\u266f' })).data.understood).toEqual(['C\u266f: C#']);
     // A title in the other language comes before the very word in a text.
     expect(await found({ words: 'segurança' })).toEqual(named('cyber', 'security'));
     for (const words of ['senior', 'seniores', 'frontend', 'front-end', 'Front end'])

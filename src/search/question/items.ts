@@ -1,7 +1,7 @@
 import type { TableName } from '../../wire/ad-facts.ts';
 import { foldName } from '../../wire/letters.ts';
 import { isOwnCountry, rowsInWords, type Site, type Table } from '../../wire/site.ts';
-import { hasGap, isExcluded, type Match } from '../vocabulary/spellings.ts';
+import { hasGap, isExcluded, type Match, type Spelling } from '../vocabulary/spellings.ts';
 import { formsOfText, type Unit } from '../words/words.ts';
 import {
   entryTerm,
@@ -145,7 +145,8 @@ export class ItemReader {
       const end = match.from + match.length;
       const isWhole = unitOf[end] !== unitOf[end - 1] && !hasGap(match.spelling);
       const length = (unitOf[end - 1] ?? at) - at + 1;
-      return isWhole && !isExcluded(forms, match) ? [{ entry: match.spelling.entry, length }] : [];
+      const isWrittenSo = mayMean(writtenAs(words.slice(at, at + length)), match.spelling);
+      return isWhole && isWrittenSo && !isExcluded(forms, match) ? [{ entry: match.spelling.entry, length }] : [];
     });
     const length = Math.max(0, ...possible.map((name) => name.length));
     const longest = possible.filter((name) => name.length === length).map(({ entry }) => entry);
@@ -213,6 +214,11 @@ function valueNamed(words: string, tables: Site['tables']): NamedValue | undefin
   }
   return undefined;
 }
+
+const hasAccent = (text: string) => /\p{M}/u.test(text.normalize('NFD'));
+/** A technical name has no accents that it is not written with: informática is not Informatica. */
+const mayMean = (words: string, { kind, written }: Spelling) =>
+  kind !== 'skill' || hasAccent(written) || !hasAccent(words);
 
 const isOwnName = ({ name, written }: NamedValue & { readonly written: string }) =>
   foldName(name) === foldName(written);
