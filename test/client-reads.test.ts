@@ -68,13 +68,36 @@ describe('reads are repeated', () => {
   });
 });
 
-it('a read that its caller leaves ends its request', async () => {
-  const { board, client } = await boardAndClient();
-  board.otherwise = bad.silence;
-  const leaving = new AbortController();
-  const left = failureOf(client.call('listJobs', {}, within(8000, leaving.signal)));
-  await expect.poll(() => board.requests.length).toBe(1);
-  leaving.abort();
-  expect(await left).toMatchObject({ code: 'cancelled' });
-  await expect.poll(() => board.connections.open).toBe(0);
+describe('equal reads under way', () => {
+  it('share one request; one that is cancelled leaves the others, and a write begins it anew', async () => {
+    const { board, client } = await boardAndClient();
+    board.otherwise = bad.after(200, bad.json(NO_JOBS));
+    const leaving = new AbortController();
+    const calls = [within(8000), within(8000, leaving.signal), within(8000)].map((one) =>
+      client.call('listJobs', {}, one),
+    );
+    const left = failureOf(calls[1] as Promise<unknown>);
+    leaving.abort();
+    expect(await left).toMatchObject({ code: 'cancelled' });
+    const writing = failureOf(client.call('suspendJob', { id: 7 }, within(8000)));
+    const later = list(client);
+    expect(await Promise.all([calls[0], calls[2], later])).toMatchObject([{ total: 0 }, { total: 0 }, { total: 0 }]);
+    await writing;
+    expect(board.requests.map(({ target }) => target).sort()).toEqual([
+      '/job/list.json',
+      '/job/list.json',
+      '/job/suspend.json',
+    ]);
+  });
+
+  it('end their request when the last of them has left', async () => {
+    const { board, client } = await boardAndClient();
+    board.otherwise = bad.silence;
+    const leaving = new AbortController();
+    const calls = [1, 2].map(() => failureOf(client.call('listJobs', {}, within(8000, leaving.signal))));
+    await expect.poll(() => board.requests.length).toBe(1);
+    leaving.abort();
+    expect(await Promise.all(calls)).toMatchObject([{ code: 'cancelled' }, { code: 'cancelled' }]);
+    await expect.poll(() => board.connections.open).toBe(0);
+  });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { wholeQuestion } from '../src/tools/publishing/ad/question.ts';
+import { fact, wholeQuestion } from '../src/tools/publishing/ad/question.ts';
+import { shortened } from '../src/wire/sentences.ts';
 import { APPROVE } from './support/hosted.ts';
 import { writeStory } from './support/write-story.ts';
 
@@ -205,6 +206,24 @@ describe('the question', () => {
     expect(question).toMatch(new RegExp(`as job ${first.id}\\. It\\nis sent once more \\(allow_duplicate\\)`));
     expect(question).not.toContain('free plan');
     expect(structured.warnings).toContainEqual(expect.stringMatching(/example\/0".*example\/7"; .*free plan/));
+  });
+
+  it('fits a terminal of 80 columns where letters take two', () => {
+    const wide = '漢字👍ｗ한 '.repeat(60);
+    const question = {
+      act: (room: number) => `Publish “${shortened(wide, room)}”?`,
+      follows: (room: number) => `As ${shortened(wide, room)}.`,
+      facts: [fact(`apply to ${wide}`, wide), fact(wide, wide)],
+      also: [wide],
+      text: [wide, wide],
+    };
+    const lines = wholeQuestion(question, [wide]).split('\n');
+    expect(lines).toHaveLength(15);
+    expect(lines[0]).toMatch(/^Publish “漢.*…”\?$/);
+    expect(lines[2]).toMatch(/^As 漢.*…\.$/);
+    const columns = (letter: string) => (/[漢字👍ｗ한]/u.test(letter) ? 2 : 1);
+    const widthOf = (line: string) => [...line].reduce((sum, letter) => sum + columns(letter), 0);
+    for (const line of lines) expect(widthOf(line), line).toBeLessThanOrEqual(75);
   });
 
   it('stays within its bounds, whatever is in it', () => {

@@ -53,17 +53,26 @@ export type Client = Pick<BoardClient, 'baseUrl' | 'site' | 'through' | 'now' | 
 /** The longest delay of a timer; longer ones fire at once. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
+/** A request under way, which equal reads share. */
+interface Exchange {
+  readonly json: Promise<Json>;
+  readonly controller: AbortController;
+  /** Those who wait. */
+  readonly callers: Set<(why: GivenUp) => void>;
+}
+
 export class BoardClient {
   readonly baseUrl: string;
   readonly site: Site;
   readonly #secret: Secret;
   readonly #options: ClientOptions;
   readonly #http: Http;
-  /** Of the requests under way. */
-  readonly #controllers = new Set<AbortController>();
+  readonly #exchanges = new Map<string, Exchange>();
   readonly #rest: Rest = { until: 0 };
   /** The board's clock less that of the running machine, in milliseconds, by `Date` of its last answer. */
   #ahead = Number.NaN;
+  /** Beginnings and ends of writes: a read that begins after one shares no request from before it. */
+  #writes = 0;
   #closed = false;
 
   constructor(options: ClientOptions) {
@@ -126,7 +135,7 @@ export class BoardClient {
 
   async close(): Promise<void> {
     this.#closed = true;
-    for (const controller of this.#controllers) controller.abort('closed' satisfies GivenUp);
+    for (const { controller } of this.#exchanges.values()) controller.abort('closed' satisfies GivenUp);
     await this.#http.close();
   }
 
@@ -137,44 +146,71 @@ export class BoardClient {
     return { operation, pairs, board, through: () => this.through, secret: this.#secret, keyName, budget };
   }
 
-  /** Ends with its caller or its time; a write that was sent waits for its answer. @throws GivenUp, or its error */
-  async #exchanged(request: BoardRequest, { signal, deadline, beforeSending, onSent }: CallOptions): Promise<Json> {
-    const { operation, pairs, budget } = request;
-    const write = operation.effect !== 'read';
-    const form = new URLSearchParams([...pairs, [KEY_PARAMETER, this.#options.apiKey]]).toString();
-    const controller = new AbortController();
-    const giveUp = (why: GivenUp) => controller.abort(why);
+  /** Waits as long as its caller does; the last one that leaves ends the request. @throws GivenUp, or its error */
+  async #exchanged(request: BoardRequest, call: CallOptions): Promise<Json> {
+    const { signal } = call;
+    const { name, effect } = request.operation;
+    const write = effect === 'read' ? 0 : 1;
+    this.#writes += write;
+    const form = new URLSearchParams([...request.pairs, [KEY_PARAMETER, this.#options.apiKey]]).toString();
+    const key = `${this.#writes} ${name} ${form}`;
+    let reject: (why: GivenUp) => void = () => undefined;
+    const left = new Promise<never>((_, settle) => {
+      reject = settle;
+    });
+    const giveUp = (why: GivenUp) => {
+      reject(why);
+      forget();
+      if (exchange.callers.size === 0) exchange.controller.abort(why);
+    };
+    const forget = () => {
+      exchange.callers.delete(reject);
+      if (exchange.callers.size === 0 && this.#exchanges.get(key) === exchange) this.#exchanges.delete(key);
+    };
     const leave = () => giveUp('cancelled');
+    // A sent write is awaited, even when the caller has left.
     const sending = () => {
       signal.removeEventListener('abort', leave);
-      onSent?.();
+      call.onSent?.();
     };
-    const post = { path: pathOf(operation), form, write, beforeSending, onSent: write ? sending : undefined };
+    const onSent = effect === 'read' ? undefined : sending;
+    // After a pause of the machine the timer comes first: an answer that lies in the socket is read before it counts.
+    const late = () => setImmediate(() => setImmediate(giveUp, 'late'));
+    const timer = setTimeout(late, Math.min(request.budget, LONGEST_TIMER));
+    // The calls of one tool call share its signal; there may be many.
+    setMaxListeners(0, signal);
+    signal.addEventListener('abort', leave, { once: true });
+    const exchange = this.#exchanges.get(key) ?? this.#begun(request, form, { ...call, onSent });
+    this.#exchanges.set(key, exchange);
+    exchange.callers.add(reject);
+    try {
+      return await Promise.race([exchange.json, left]);
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', leave);
+      this.#writes += write;
+      forget();
+    }
+  }
+
+  #begun(request: BoardRequest, form: string, { deadline, beforeSending, onSent }: CallOptions): Exchange {
+    const { operation } = request;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const write = operation.effect !== 'read';
+    const post = { path: pathOf(operation), form, write, beforeSending, onSent };
     const onRepeat = (last: HttpAnswer | ExchangeFault, attempts: number, wait: number) => {
       const end = last instanceof ExchangeFault ? `${last.kind}: ${last.message}` : `HTTP ${last.status}`;
       this.#log('warn', `${operation.name}: attempt ${attempts} failed (${end}), next in ${Math.round(wait)} ms`);
     };
     const send = async () => {
-      const answer = await this.#http.post(post, controller.signal);
+      const answer = await this.#http.post(post, signal);
       const date = Date.parse(answer.date ?? '');
       if (!Number.isNaN(date)) this.#ahead = date - uptime() * 1000;
       return answer;
     };
-    // After a pause of the machine the timer comes first: an answer that lies in the socket is read before it counts.
-    const late = () => setImmediate(() => setImmediate(giveUp, 'late'));
-    const timer = setTimeout(late, Math.min(budget, LONGEST_TIMER));
-    // The calls of one tool call share its signal; there may be many.
-    setMaxListeners(0, signal);
-    signal.addEventListener('abort', leave, { once: true });
-    this.#controllers.add(controller);
-    try {
-      const bounds = { write, rest: this.#rest, signal: controller.signal, deadline, onRepeat };
-      return objectOf(await sendWithRetries(send, bounds), request);
-    } finally {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', leave);
-      this.#controllers.delete(controller);
-    }
+    const outcome = sendWithRetries(send, { write, rest: this.#rest, signal, deadline, onRepeat });
+    return { json: outcome.then((last) => objectOf(last, request)), controller, callers: new Set() };
   }
 
   #log(level: 'warn' | 'debug', message: string): void {

@@ -62,7 +62,9 @@ const markIn = ({ ad, ledger, client }: CreateRequest) => markOf(ad, ledger, cli
 export async function earlierCreates(request: CreateRequest, isDryRun: boolean) {
   const { client, ledger, allowDuplicate } = request;
   const mark = markIn(request);
-  const { blocking, unknown } = await ledger.before(TOOL, () => ledger.claims.look(mark, client.now()));
+  const { blocking, unknown } = await ledger.before(TOOL, async () =>
+    ledger.claims.look(mark, await boardTime(request, mark)),
+  );
   const before = blocking && (await earlierAd(blocking, mark, request, isDryRun));
   const notes = notesOn(unknown, client.site);
   if (before === undefined || !allowDuplicate) return { refused: before?.refused, notes, isAgain: false };
@@ -80,6 +82,13 @@ export async function createOnce(request: CreateRequest): Promise<Created> {
   );
   if (key !== undefined) return send(request, mark, key);
   return (await earlierAd(blocking as BlockingClaim, mark, request, false)).refused;
+}
+
+/** Milliseconds on the board's clock. Before its first answer it is asked, where an earlier create may have aged. */
+async function boardTime({ client, call, ledger }: CreateRequest, mark: AdMark): Promise<number | undefined> {
+  if (client.now() === undefined && (await ledger.claims.areKept(mark)))
+    await client.call('listLocations', {}, forSending(call)).catch(() => undefined);
+  return client.now();
 }
 
 async function send(request: CreateRequest, mark: AdMark, key: string): Promise<Created> {

@@ -10,6 +10,7 @@ import type { ToolContext } from '../../kit/tool.ts';
 import { type CurrentAd, isOpen } from './ad-arguments.ts';
 import {
   changeFacts,
+  columnsOf,
   escaped,
   type Fact,
   fact,
@@ -47,7 +48,7 @@ async function question(parts: QuestionParts, context: ToolContext): Promise<Que
     jobId === undefined
       ? 'On'
       : `Job ${jobId} ${others !== undefined && own !== undefined ? 'of another company ' : ''}on`;
-  const isLong = act(`“${escaped(title)}”`).length > LONGEST_LINE;
+  const isLong = columnsOf(act(`“${escaped(title)}”`)) > LONGEST_LINE;
   return {
     act: (room) => act(`“${escaped(shortened(title, room))}”`),
     facts,

@@ -28,12 +28,21 @@ export interface Question {
   readonly text: readonly string[];
 }
 
-/** Most characters of a line, and most lines: a host at 80 columns cuts longer ones, and hides an answer behind more. */
+/** Most columns of a line, and most lines: a host at 80 columns cuts longer ones, and hides an answer behind more. */
 export const LONGEST_LINE = 75;
 const MOST_LINES = 15;
 /** Lines that a text keeps at least, and lines of one fact or note. */
 const [LEAST_OF_TEXT, MOST_OF_ONE] = [4, 3];
 const LONGEST_NAME = 60;
+
+/** Letters of one UTF-16 unit that take two columns of a terminal. Of two units each may take two. */
+const WIDE =
+  /[\u1100-\u115f\u231a-\u231b\u23e9-\u23f3\u25fd-\u27bf\u2b1b-\u2b55\u2e80-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe10-\ufe6f\uff01-\uff60\uffe0-\uffe6]/g;
+
+/** The columns that a terminal needs for a line, at least. */
+export function columnsOf(line: string): number {
+  return line.length + (line.match(WIDE)?.length ?? 0);
+}
 
 /** Escapes Markdown and HTML in a line by others, so that no host renders it. */
 export function escaped(line: string): string {
@@ -69,7 +78,7 @@ export function notesLeftOut(question: string, notes: readonly string[]): string
 /** The longest form of a line that fits. */
 function fitted(write: (room: number) => string): string {
   let room = LONGEST_NAME;
-  while (room > 1 && write(room).length > LONGEST_LINE) room--;
+  while (room > 1 && columnsOf(write(room)) > LONGEST_LINE) room--;
   return within(write(room));
 }
 
@@ -80,20 +89,20 @@ function factLine(facts: readonly Fact[]): { line: string; below: string[] } {
     const below = facts.filter(isBelow).map(({ whole }) => whole);
     const shown = facts.slice(0, count).map(({ short }) => short);
     const line = [...shown, ...(below.length > 0 ? [`+${below.length} below`] : [])].join(' · ');
-    if (line.length <= LONGEST_LINE) return { line, below };
+    if (columnsOf(line) <= LONGEST_LINE) return { line, below };
   }
   return { line: within(facts[0]?.short ?? ''), below: facts.map(({ whole }) => whole) };
 }
 
 function within(line: string): string {
-  return line.length <= LONGEST_LINE ? line : `${beginning(line, LONGEST_LINE - 1)}…`;
+  return columnsOf(line) <= LONGEST_LINE ? line : `${beginning(line, LONGEST_LINE - 1)}…`;
 }
 
-/** The beginning of a line, in whole letters and escapes. */
-function beginning(line: string, most: number): string {
+/** The beginning of a line, in whole letters and escapes. Each of its UTF-16 units takes a column at least. */
+function beginning(line: string, columns: number): string {
   let text = '';
-  for (const letter of line.slice(0, most + 1).match(/\\.|./gsu) ?? []) {
-    if (text.length + letter.length > most) break;
+  for (const letter of line.slice(0, columns + 1).match(/\\.|./gsu) ?? []) {
+    if (columnsOf(text + letter) > columns) break;
     text += letter;
   }
   return text;
@@ -104,7 +113,7 @@ function packed(facts: readonly string[]): string[] {
   const lines: string[] = [];
   for (const fact of facts) {
     const joined = `${lines.at(-1)} · ${fact}`;
-    if (lines.length > 0 && joined.length <= LONGEST_LINE) lines.splice(-1, 1, joined);
+    if (lines.length > 0 && columnsOf(joined) <= LONGEST_LINE) lines.splice(-1, 1, joined);
     else lines.push(...inShort(fact));
   }
   return lines;
@@ -115,7 +124,7 @@ const inShort = (line: string) => cut(wrapped(line), MOST_OF_ONE);
 function wrapped(line: string): string[] {
   const lines: string[] = [];
   let rest = line;
-  while (rest.length > LONGEST_LINE) {
+  while (rest.length > LONGEST_LINE || columnsOf(rest) > LONGEST_LINE) {
     const most = beginning(rest, LONGEST_LINE);
     const blank = rest.lastIndexOf(' ', most.length);
     const part = blank > most.length / 2 ? rest.slice(0, blank) : most;
