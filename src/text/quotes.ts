@@ -133,7 +133,7 @@ const OF_THE_JOB = word(
   String.raw`trabalh\w*|regime|modelo|modalidade|funcao|posicao|vaga|role|job|position|work\w*|you|model|100\s?%|full\w*|totalmente|inteiramente|completamente|entirely|only|first|days?|dias?|office|escritorio`,
 );
 const LABEL =
-  /^\W*(?:model|where|onde|type of (?:position|work)|work(?:ing|place)? ?(?:model|mode|regime|type|arrangement|location|format|setup|policy)|place of work|location(?: type)?|workplace|regime(?: laboral| de trabalho)?|modelo(?: de trabalho)?|modalidade(?: de trabalho)?|tipo de (?:trabalho|posicao|regime)|local(?:izacao)?(?: de trabalho)?|formato(?: de trabalho)?)\s*(?:[:|–—-]|(?=\s(?:de\s)?(?:hibrid|remot|presencia|teletrab)))/;
+  /^\W*(?:model|where|onde|type of (?:position|work)|work(?:ing|place)? ?(?:model|mode|regime|type|arrangement|location|format|setup|policy)|place(?: of work)?|location(?: type)?|workplace|regime(?: laboral| de trabalho)?|modelo(?: de trabalho)?|modalidade(?: de trabalho)?|tipo de (?:trabalho|posicao|regime)|local(?:izacao)?(?: de trabalho)?|formato(?: de trabalho)?)\s*(?:[:|–—-]|(?=\s(?:de\s)?(?:hibrid|remot|presencia|teletrab)))/;
 /** Most clauses have none of these. */
 const MAY_NAME = /remot|teletrab|home|wfh|casa|anywhere|h[ií]brid|hybrid|misto|presenc|site|office|escrit/i;
 const BARE = new RegExp(

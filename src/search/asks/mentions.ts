@@ -6,7 +6,7 @@ import { isLevelAsked, weightOf } from './skills.ts';
 
 /** Separators between two names of a list: signs, versions and joining words. */
 const SIGNS_BETWEEN = /[ \t,;/|\u00b7\u2022+&()]/;
-const WORD_BETWEEN = /^(?:\d{1,4}[a-z]?(?:\.\d+)*|and|or|e|ou|plus|with|com)?$/iu;
+const WORD_BETWEEN = /^(?:\d{1,4}[a-z]?(?:\.\d+)*|and|or|e|ou|plus)?$/iu;
 const FEWEST_LISTED = 4;
 const SENTENCE_BEGINS = /(?:^|\n|[.!?:]\s)\s{0,3}$/u;
 
@@ -79,11 +79,8 @@ const QUOTE = /["'“”„«»‘’]/;
 
 /** A doubtful skill counts beside a certain one in a list; it makes the next one certain in turn. */
 function confirm(text: Text, mentions: readonly Mention[], certain: Set<Mention>): void {
-  const read = new Set([...certain].map(({ from }) => from));
-  // Of the spellings at one place the certain one.
   const skills = mentions.filter(
-    (one) =>
-      one.spelling.kind === 'skill' && (certain.has(one) || (!read.has(one.from) && isWrittenSo(text, one, true))),
+    (one) => one.spelling.kind === 'skill' && (certain.has(one) || isWrittenSo(text, one, true)),
   );
   for (const [index, mention] of skills.entries()) {
     const isMeant = (other: Mention | undefined) =>
@@ -117,7 +114,7 @@ function isOneList(text: Text, a: Match, b: Match): boolean {
   const last = first.from + first.length - 1;
   if (second.from <= last) return false;
   const between = text.text.slice(endOf(text, last), startOf(text, second.from));
-  return between.split(SIGNS_BETWEEN).every((word) => WORD_BETWEEN.test(word));
+  return between !== ' ' && between.split(SIGNS_BETWEEN).every((word) => WORD_BETWEEN.test(word));
 }
 
 const USE = wordsOf('use');

@@ -1,4 +1,4 @@
-import { endOf, startOf, type Text } from '../words/words.ts';
+import { behind, endOf, startOf, type Text } from '../words/words.ts';
 import { type Clause, has, wordsOf } from './clauses.ts';
 import type { Mention } from './mentions.ts';
 
@@ -32,11 +32,12 @@ function isUnasked({ marks, under, isItem }: Clause, word: number): boolean {
 }
 
 /** "The team that writes Kotlin", "equipa de Java", "Java team": work of others. */
-function isThird({ forms }: Text, { marks }: Clause, word: number): boolean {
-  if (marks.some(({ kind, from }) => kind === 'people' && from === word + 1)) return true;
+function isThird(text: Text, { marks }: Clause, word: number): boolean {
+  if (!behind(text, word).includes(',') && marks.some(({ kind, from }) => kind === 'people' && from === word + 1))
+    return true;
   const people = marks.findLast(({ kind, to }) => kind === 'people' && to <= word);
   if (people === undefined) return false;
-  const isBehind = BETWEEN_PEOPLE.has(forms[people.to] ?? '') && word - people.to <= 4;
+  const isBehind = BETWEEN_PEOPLE.has(text.forms[people.to] ?? '') && word - people.to <= 4;
   return isBehind || marks.some(({ kind, from, to }) => kind === 'third' && from >= people.to && to <= word);
 }
 

@@ -103,7 +103,7 @@ const isLimit = ({ forms }: Text, { marks }: Clause, first: number) =>
   );
 
 /** Headings under which years are not asked for. */
-const EXTRA = ['extra', 'wish', 'unasked'];
+const EXTRA = ['extra', 'wish', 'unasked', 'offer'];
 
 /** Whether years are an extra, a company's, or no years of experience. */
 function isOther(text: Text, clause: Clause, first: number, next: number): boolean {
