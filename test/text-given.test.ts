@@ -47,6 +47,19 @@ describe('what a reader would miss, or should never get', () => {
   });
 });
 
+describe('HTML and Markdown in one', () => {
+  it.each([['## a\n\n- b<br>c', 'has Markdown (##) in HTML']])('is refused: %j', (text, message) => {
+    expect(messages(text)).toEqual([expect.stringContaining(message)]);
+  });
+
+  it.each(['<p>\n- a\n</p>', '<p>a</p>\n<p>b</p>', '<ul>\n<li>1. a</li>\n</ul>', 'a <b>b</b>'])(
+    'is not: %j',
+    (text) => {
+      expect(messages(text)).toEqual([]);
+    },
+  );
+});
+
 describe('characters that cannot be seen', () => {
   it.each(['<p>a\u200bb&shy;c</p>', 'a\u200bb\u00adc', 'a&#8203;bc'])('are left out, and it is said: %j', (text) => {
     const { html, notes } = readGivenText(text);
@@ -91,6 +104,7 @@ describe('Markdown that an ad cannot hold', () => {
     ['![a](b.png)', '<p>a (b.png)</p>', 'cannot hold images:'],
     ['| A | B |\n|---|---|\n| 1 | |\n| | 2 |', '<ul><li>A: 1</li><li>B: 2</li></ul>', 'cannot hold tables:'],
     ['```\na < b\n  c\n\nd\n```', '<p>a &lt; b<br>c</p><p>d</p>', 'cannot hold code:'],
+    ['**Local:**Lisboa', '<p>**Local:**Lisboa</p>', 'The text keeps a "**"'],
     [`- ${'> '.repeat(40)}a`, `<ul><li>${'&gt; '.repeat(11)}a</li></ul>`, 'deep nesting'],
   ])('%j', (markdown, html, sentence) => {
     const result = markdownToHtml(markdown);

@@ -51,7 +51,12 @@ function givenHtml(text: string): GivenText {
     ...cleaningNotes(text, clean),
     ...layoutNotes(found.length === 0 ? [] : [...found, ...aligned(clean)]),
   ];
-  return { html, kind: 'html', notes, findings: refused(found) };
+  return {
+    html,
+    kind: 'html',
+    notes: [...notes, ...lineNotes(clean)],
+    findings: [...mixture(clean), ...refused(found)],
+  };
 }
 
 const cleaningNotes = (text: string, clean: string) =>
@@ -80,6 +85,24 @@ function hasTags(text: string): boolean {
 function layoutNotes(found: readonly HtmlFinding[]): string[] {
   const layout = found.filter(({ advice }) => advice === undefined).map((one) => one.found);
   return layout.length === 0 ? [] : [`Taken off, or written in the board's own tags: ${layout.join(', ')}.`];
+}
+
+function lineNotes(html: string): string[] {
+  const isOneLine = html.trim().includes('\n') && !/<(?:p|br|li|div)\b/i.test(html);
+  return isOneLine
+    ? ['The text is one paragraph: a line end is a space in HTML; write <br> or <p> to keep lines.']
+    : [];
+}
+
+const SIGN =
+  /^[ \t]*(#{1,6}(?= \S)|```)|(\*\*)(?=\S)[^*_\n]*\S\*\*|(__)(?=\S)[^*_\n]*\S__|(\[)[^[\]\n]{1,300}\]\((?:https?:|mailto:)|(?<=[^>\s][ \t]*\r?\n)[ \t]*([-*+•]|\d{1,3}[.)])(?= \S)/m;
+
+/** Finds Markdown in HTML: readers would see its signs. */
+function mixture(html: string): GivenText['findings'] {
+  const found = SIGN.exec(html)?.slice(1).find(Boolean);
+  if (found === undefined) return [];
+  const way = 'write Markdown without tags, or HTML for all of it; body_format markdown reads both.';
+  return [{ found, message: `has Markdown (${found}) in HTML, and readers would see its signs: ${way}` }];
 }
 
 function refused(found: readonly HtmlFinding[]): GivenText['findings'] {

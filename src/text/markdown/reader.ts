@@ -10,6 +10,9 @@ const LOSSES: ReadonlyMap<string, string> = new Map([
   ...[['hr', 'rules'] as const, ['checkbox', 'checkboxes'] as const],
 ]);
 
+const STARS =
+  'The text keeps a "**": it is no bold here; where bold ends in a sign, a space follows ("**Local:** Lisboa").';
+
 /** Reads Markdown as marked does (GitHub's, with line breaks); what an ad cannot hold is written in another way. */
 export function readMarkdown(markdown: string): { html: string; ownHtml: string; notes: string[] } {
   const lexer = new BoundedLexer({ gfm: true, breaks: true });
@@ -23,6 +26,7 @@ export function readMarkdown(markdown: string): { html: string; ownHtml: string;
   const html = new Parser({ renderer }).parse(tokens);
   const lost = [...renderer.lost].join(', ');
   const notes = lost === '' ? [] : [`An ad cannot hold ${lost}: their words stay, in bold or plain.`];
+  if (renderer.hasStars) notes.push(STARS);
   return { html, ownHtml: renderer.ownHtml, notes };
 }
 
@@ -71,7 +75,13 @@ class BoundedLexer extends Lexer {
 
 class AdRenderer extends Renderer {
   ownHtml = '';
+  hasStars = false;
   readonly lost = new Set<string>();
+
+  override text(token: Tokens.Text | Tokens.Escape): string {
+    this.hasStars ||= token.type === 'text' && token.tokens === undefined && token.text.includes('**');
+    return super.text(token);
+  }
 
   override checkbox({ checked }: Tokens.Checkbox): string {
     return checked ? '☑ ' : '☐ ';
