@@ -12,7 +12,7 @@ beforeAll(async () => {
   ids = {
     kotlin: await publish({
       title: 'Kotlin Developer',
-      body: '<p>Somos uma equipa de dez pessoas.</p><p>You write Kotlin and deploy it on AWS with Docker.</p>',
+      body: '<p>Somos uma equipa de dez pessoas, com tempo.</p><p>You write Kotlin and deploy it on AWS with Docker.</p>',
       location: PORTO,
       work_model: REMOTE,
       salary_min: 40_000,
@@ -227,6 +227,10 @@ describe('nothing found', () => {
   it('says which word no ad holds, and offers a spelling only where it leads to ads', async () => {
     const { data } = await search({ words: 'wizard java' });
     expect(data.instead).toContain('no open ad holds "wizard"');
+    // Tempo is a product, and a word of other ads.
+    const named = (await search({ words: 'tempo' })).data.instead;
+    expect(named.slice(0, 2)).toEqual(['"tempo" instead of tempo: 1', 'no open ad asks for "tempo"']);
+    expect((await search({ words: '"tempo"' })).data.total).toBe(1);
     expect(data.instead.join()).not.toContain('ward');
     expect((await search({ words: 'xyzzy '.repeat(7) })).data.instead).toEqual(['no open ad holds "xyzzy"']);
   });

@@ -1,11 +1,7 @@
-import { cleanLine } from '../../text/clean.ts';
-import { AD_FACTS, type AdFact, type FactName, type TableName } from '../../wire/ad-facts.ts';
-import type { Site, Table } from '../../wire/site.ts';
-import { recordFrom } from '../index/ad.ts';
+import type { Site } from '../../wire/site.ts';
 import type { IndexDatabase } from '../index/database.ts';
 import { shownFact } from '../index/facts.ts';
 import type { ReadQuestion } from '../question/read.ts';
-import { exactTerm } from '../question/terms.ts';
 import { conditionsOf, type Filters, matching, selectionOf, takesAll } from './filters.ts';
 import { countAds } from './find.ts';
 import { NO_WORDS, type Plan, type SearchTerm } from './plan.ts';
@@ -42,22 +38,27 @@ export function insteadOf(
   const { plan } = filters;
   const counted = <W extends Way>(ways: readonly W[]) =>
     ways.map((way) => ({ ...way, ads: countAds(db, way.filters) }));
-  const offers = [...offered].map(([word, put]) => ({
-    line: `${put} instead of ${word}`,
-    filters: { ...filters, plan: withWord(plan, word, put) },
-    change: { word, put },
-  }));
   const words = [...plan.all, ...plan.title].slice(0, MOST).map((term) => ({
     line: `only ${quoted(term.written)}, in title or text`,
     filters: { plan: { ...NO_WORDS, all: [term] } },
     change: { only: term.written },
   }));
   const alone = counted(words);
+  const unheld = alone.filter(({ ads }) => ads === 0).flatMap((way) => way.filters.plan.all);
+  const literal = unheld
+    .filter(isName)
+    .map(({ written, exact }) => ({ word: written, phrases: exact, put: `"${written}"` }));
+  const near = [...offered].map(([word, put]) => ({ word, phrases: [[put]], put }));
+  const offers = [...near, ...literal].map(({ word, phrases, put }) => ({
+    line: `${put} instead of ${word}`,
+    filters: { ...filters, plan: withWord(plan, word, phrases) },
+    change: { word, put },
+  }));
   const wider = counted(widerThan(filters)).filter(({ ads }) => ads > 0);
   const ways: (Way & { ads: number })[] = (wider.length > 0 ? wider : [...alone]).sort((a, b) => b.ads - a.ads);
   const lines: Alternative[] = [
     ...counted(offers).map(({ line, change, ads }) => ({ line: `${line}: ${ads}`, search: { ...change, ads } })),
-    ...alone.filter(({ ads }) => ads === 0).map(({ change }) => ({ line: `no open ad holds ${quoted(change.only)}` })),
+    ...unheld.map((term) => ({ line: `no open ad ${isName(term) ? 'asks for' : 'holds'} ${quoted(term.written)}` })),
     ...ways.map(({ ads, ...way }) => ({
       line: `${way.line}: ${ads} (${adsOf(db, tables, way).join(', ')})`,
       search: { ...way.change, ads },
@@ -66,9 +67,12 @@ export function insteadOf(
   return lines.filter(({ search }) => search?.ads !== 0).slice(0, MOST);
 }
 
-function withWord(plan: Plan, written: string, put: string): Plan {
+/** A name counts where an ad asks for it; the word may be printed all the same. */
+const isName = ({ entries }: SearchTerm) => entries !== undefined;
+
+function withWord(plan: Plan, written: string, phrases: SearchTerm['phrases']): Plan {
   const replaced = (terms: readonly SearchTerm[]) =>
-    terms.map((term) => (term.written === written ? exactTerm(put, [put]) : term));
+    terms.map((term) => (term.written === written ? { ...term, phrases } : term));
   const any = plan.any.map((entry) => ({ ...entry, terms: replaced(entry.terms) }));
   return { ...plan, all: replaced(plan.all), any, title: replaced(plan.title) };
 }
@@ -98,24 +102,15 @@ function widerThan({ plan, ...facts }: Filters): Way[] {
 /** Ids of the newest ads, with what each says of the fact that is left out. */
 function adsOf(db: IndexDatabase, tables: Site['tables'], { filters, without }: Way): string[] {
   const selection = selectionOf(filters);
-  const column = without === undefined ? 'NULL' : shownFact(without, tables).column;
+  const said = without === undefined ? undefined : shownFact(without, tables);
   const rows = db.all(
-    `SELECT ads.id AS id, ${column} AS stored, record FROM ${selection.from} JOIN texts ON texts.id = ads.id
+    `SELECT ads.id AS id, ${said?.column ?? 'NULL'} AS stored FROM ${selection.from}
       WHERE ${matching(selection)} ORDER BY ads.published_at DESC, ads.id DESC LIMIT ${NAMED}`,
     selection.params,
   );
-  return rows.map(({ id, stored = null, record }) => {
-    if (without === undefined) return String(id);
-    const known = { ...tables, [without]: [...(tables[without as TableName] ?? []), ...namesIn(record, without)] };
-    return `${id} ${shownFact(without, known).words(stored as string | number | null)}`;
-  });
-}
-
-/** The board's own names of an ad's values, some of which our tables may not have. */
-function namesIn(record: unknown, name: string): Table {
-  const fact: AdFact = AD_FACTS[name as FactName];
-  const references = fact.kind === 'ids' ? (fact.of(recordFrom(record)) ?? []) : [];
-  return references.map(({ id, name: own = '' }) => ({ id, name: cleanLine(own) || `unknown (${id})`, aliases: [] }));
+  return rows.map(({ id, stored = null }) =>
+    said === undefined ? String(id) : `${id} ${said.words(stored as string | number | null)}`,
+  );
 }
 
 const quoted = (written: string) => JSON.stringify(written.length > 40 ? `${written.slice(0, 39)}…` : written);
