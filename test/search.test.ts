@@ -12,7 +12,7 @@ beforeAll(async () => {
   ids = {
     kotlin: await publish({
       title: 'Kotlin Developer',
-      body: '<p>Somos uma equipa de dez pessoas, com tempo.</p><p>You write Kotlin and deploy it on AWS with Docker.</p>',
+      body: '<p>Somos uma equipa de dez pessoas, com tempo e um mês de casa.</p><p>You write Kotlin and deploy it on AWS with Docker.</p>',
       location: PORTO,
       work_model: REMOTE,
       salary_min: 40_000,
@@ -53,8 +53,8 @@ describe('words', () => {
     expect(await found({ words: 'programador java' })).toEqual(named('java'));
     expect(await found({ words: 'frontend' })).toEqual(named('script'));
     expect(await found({ words: 'developer without spring boot' })).toEqual(named('kotlin', 'script'));
-    // Not the product Informatica; C♯ has no accent.
-    expect(await found({ words: 'informática' })).toEqual(named('security'));
+    // Not a manufacturing execution system (MES); C♯ has no accent.
+    expect(await found({ words: 'mês' })).toEqual(named('kotlin'));
     expect((await search({ words: 'C\u266f' })).data.understood).toEqual(['C\u266f: C#']);
     // A title in the other language comes before the very word in a text.
     expect(await found({ words: 'segurança' })).toEqual(named('cyber', 'security'));

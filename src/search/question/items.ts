@@ -216,7 +216,7 @@ function valueNamed(words: string, tables: Site['tables']): NamedValue | undefin
 }
 
 const hasAccent = (text: string) => /\p{M}/u.test(text.normalize('NFD'));
-/** A technical name has no accents that it is not written with: informática is not Informatica. */
+/** A technical name has no accents that it is not written with: mês is not MES. */
 const mayMean = (words: string, { kind, written }: Spelling) =>
   kind !== 'skill' || hasAccent(written) || !hasAccent(words);
 
