@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { RunningBoard } from './board/server.ts';
 import { BoardClient, type Client, type ClientOptions } from './client/client.ts';
-import { type HttpProxy, ProxySettingError, proxyFor } from './client/http/proxy.ts';
+import { proxyFor } from './client/http/proxy.ts';
 import type { BoardIndex } from './search/board-index.ts';
 import type { Age } from './search/coverage.ts';
 import type { BoardAccess } from './server/setup.ts';
@@ -51,14 +51,11 @@ const variableOf = (name: string, { files }: Settings) =>
 
 /** A client for each caller, and one index for all. Each opens on first use. */
 export class Boards {
-  readonly #options: BoardsOptions;
-  readonly #board = once(async () => (this.#options.embedded ? startEmbedded(this.#options) : undefined));
+  readonly #board = once(async () => (this.options.embedded ? startEmbedded(this.options) : undefined));
   readonly #reader = once(() => this.#readerOfIndex());
   #index: Promise<BoardIndex> | undefined;
 
-  constructor(options: BoardsOptions) {
-    this.#options = options;
-  }
+  constructor(private readonly options: BoardsOptions) {}
 
   /** Starts the embedded board, if that is in use. @throws ToolError `not_configured` when it cannot be opened */
   async keys(): Promise<EmbeddedKeys | undefined> {
@@ -67,7 +64,7 @@ export class Boards {
 
   /** @param apiKey the caller's key; by default that of the settings */
   accessFor(apiKey?: string): BoardAccess {
-    const { embedded, shared, log } = this.#options;
+    const { embedded, shared, log } = this.options;
     const client = once(() => this.clientFor(apiKey));
     const index = async () => this.#indexOf(await (shared === undefined ? client : this.#reader).get());
     return {
@@ -84,7 +81,7 @@ export class Boards {
   }
 
   async clientFor(apiKey?: string, keyName?: string): Promise<Client> {
-    const { settings, version, log, shared } = this.#options;
+    const { settings, version, log, shared } = this.options;
     const board = await this.#board.get();
     const baseUrl = board?.url ?? settings.baseUrl ?? '';
     const own = settings.apiKey === settings.indexKey ? 'index_key' : 'api_key';
@@ -97,7 +94,7 @@ export class Boards {
       onEnd: shared?.onEnd,
       version,
       log,
-      proxy: board === undefined ? proxyOf(baseUrl) : undefined,
+      proxy: board === undefined ? proxyFor(baseUrl, process.env) : undefined,
     });
   }
 
@@ -114,7 +111,7 @@ export class Boards {
 
   /** In `serve` the operator's key reads the index. @throws ToolError `not_configured` */
   async #readerOfIndex(): Promise<Client> {
-    const { settings } = this.#options;
+    const { settings } = this.options;
     const { issuer, indexKey, apiKey } = settings;
     const key = (await this.keys())?.reader ?? indexKey ?? (issuer === undefined ? undefined : apiKey);
     if (key === undefined) throw new ToolError('not_configured', NO_INDEX_KEY);
@@ -122,20 +119,12 @@ export class Boards {
   }
 
   #indexOf(client: Client): Promise<BoardIndex> {
-    const { settings, history, log, embedded } = this.#options;
+    const { settings, history, log, embedded } = this.options;
     const more = embedded ? EMBEDDED_INDEX : {};
     this.#index ??= import('./search/board-index.ts').then(
       (search) => new search.BoardIndex({ folder: settings.dataDir, client, history, log, ...more }),
     );
     return this.#index;
-  }
-}
-
-function proxyOf(baseUrl: string): HttpProxy | undefined {
-  try {
-    return proxyFor(baseUrl, process.env);
-  } catch (error) {
-    throw error instanceof ProxySettingError ? new ToolError('not_configured', error.message) : error;
   }
 }
 

@@ -15,13 +15,13 @@ const KNOWN = String.raw`(?<![a-z])(?:mid(?:[- ]?level)?|level)(?:[-/ ](?:mid(?:
 async function buildSamples() {
   const { Secret } = await import('../src/client/secret.ts');
   const { passageFinder } = await import('../src/search/matching/plan.ts');
-  const { wordAndTypeTests } = await import('../src/tools/courses-events/filters.ts');
+  const { testsFrom } = await import('../src/tools/courses-events/filters.ts');
   const words = ['(a+)+$', 'a*a*b', '[^x]*|.*', 'kubernetes', 'c++', '.net', 'aa', '\\d+\\', 'x{1,9}{1,9}', '&amp;/%'];
   for (const key of [...words.map((word) => `${word}-0123456789abcdef`), '&&&&<<<<>>>>0000']) new Secret(key);
   const said = words.flatMap((word) => [[word], [word, word, 'b']]);
   const terms = [true, false].map((isBeginning) => ({ phrases: said, exact: said, said, written: '', isBeginning }));
   passageFinder({ all: terms, any: [], none: [], title: [] }, { get: () => undefined } as never);
-  wordAndTypeTests({ words: [...words, '"a  a a"'].join(' ') } as never, [], true, PORTUGAL);
+  await testsFrom({ words: [...words, '"a  a a"'].join(' ') } as never, { client: { site: PORTUGAL } } as never);
 }
 
 let judged: readonly Judged[] = [];

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { BLANK_AD } from '../../src/board/ad.ts';
+import { BLANK_AD } from '../../src/board/rules.ts';
 import { insertJob, openBoardDatabase } from '../../src/board/database.ts';
 import { startBoard } from '../../src/board/server.ts';
 import { transaction } from '../../src/sqlite.ts';

@@ -3,12 +3,11 @@ import { MESSAGES } from '../wire/errors.ts';
 import { escapeHtml } from '../wire/limits.ts';
 import { JOB_STATES, PORTUGAL, rowById, STATE } from '../wire/site.ts';
 import { boardTime, DAY_MS } from '../wire/time.ts';
-import { adIn, BLANK_AD, editedAd } from './ad.ts';
 import { type HandlerCall, type Handlers, pageOf, RefusedCall } from './call.ts';
 import { companySummary } from './catalogue.ts';
 import { insertJob } from './database.ts';
 import { references, slugOf } from './record.ts';
-import { requireRules } from './rules.ts';
+import { adIn, BLANK_AD, editedAd, requireRules } from './rules.ts';
 
 /*
  * The order of states is not promised (docs/board.md, States). On the embedded board:

@@ -2,10 +2,10 @@ import type { SqlRow } from '../../sqlite.ts';
 import { escapeHtml } from '../../wire/limits.ts';
 import { JOB_STATES, PORTUGAL } from '../../wire/site.ts';
 import { DAY_MS } from '../../wire/time.ts';
-import { BLANK_AD, type StoredAd } from '../ad.ts';
 import { ACCOUNTS } from '../call.ts';
 import { COMPANIES, companyWith, type SampleCompany } from '../catalogue.ts';
 import { idsIn, slugOf } from '../record.ts';
+import { BLANK_AD, type StoredAd } from '../rules.ts';
 import englishAds from './ads-en.yaml';
 import portugueseAds from './ads-pt.yaml';
 

@@ -1,3 +1,5 @@
+import { BoardError } from '../../wire/errors.ts';
+
 export interface HttpProxy {
   readonly url: URL;
   readonly variable: string;
@@ -5,13 +7,10 @@ export interface HttpProxy {
   readonly except: string;
 }
 
-/** An unusable proxy in the environment. The message names the variable and the remedy. */
-export class ProxySettingError extends Error {}
-
 /** A proxy would resolve these names to itself. */
 const THIS_MACHINE = 'localhost,127.0.0.1,[::1]';
 
-/** As in curl, lower-case names win and the scheme is optional. @throws ProxySettingError */
+/** As in curl, lower-case names win and the scheme is optional. @throws BoardError `not_configured` */
 export function proxyFor(
   board: string,
   environment: Readonly<Record<string, string | undefined>>,
@@ -26,5 +25,5 @@ export function proxyFor(
     return { url: new URL(address), variable, except: except === '*' ? except : `${except},${THIS_MACHINE}` };
   // Do not show the value: it may hold a password.
   const what = `${variable} names no HTTP proxy. Give an address such as http://proxy.example:3128`;
-  throw new ProxySettingError(`${what}, or start this server without that variable.`);
+  throw new BoardError('not_configured', `${what}, or start this server without that variable.`, false);
 }

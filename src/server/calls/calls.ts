@@ -22,12 +22,10 @@ interface ToolCall extends CallAbout {
 }
 
 export class Calls {
-  readonly #setup: ServerSetup;
   readonly #contexts: CallContexts;
   readonly verify: ApprovalSeal['verify'];
 
-  constructor(setup: ServerSetup) {
-    this.#setup = setup;
+  constructor(private readonly setup: ServerSetup) {
     this.verify = setup.seal.verify;
     this.#contexts = callContexts(setup);
   }
@@ -45,7 +43,7 @@ export class Calls {
 
   /** Runs a tool. Never throws: an error is an answer too (docs/contract.md, Rules, 9). */
   tool(name: string, raw: unknown, request: ServerContext, handshake: Handshake): Promise<Answer> {
-    const { sentWrites } = this.#setup;
+    const { sentWrites } = this.setup;
     const answer = this.#carriedOut({ name, raw, request, handshake, onSent: () => sentWrites.add(ended) });
     const ended = answer.then(() => void sentWrites.delete(ended));
     return answer;
@@ -58,7 +56,7 @@ export class Calls {
     const tool = await load();
     const started = Date.now();
     const ended = (code: string, text = '', fault?: unknown) =>
-      this.#setup.onCall({ tool: name, code, milliseconds: Date.now() - started, text, fault });
+      this.setup.onCall({ tool: name, code, milliseconds: Date.now() - started, text, fault });
     try {
       const answer = await this.#contexts.inTurn(name, () => this.#answer(tool, call), call.request);
       ended('inputRequests' in answer ? 'input_required' : 'ok');
@@ -71,7 +69,7 @@ export class Calls {
   }
 
   async #answer(tool: Tool, { raw, ...about }: ToolCall): Promise<Answer> {
-    const { board } = this.#setup;
+    const { board } = this.setup;
     const { values, findings } = readArguments(tool.arguments, raw, this.#contexts.site);
     const odd = { 'left out': 0, cut: 0 };
     const context = await this.#contexts.create({ ...about, findings, onOddRecord: (end) => odd[end]++ });

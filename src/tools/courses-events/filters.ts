@@ -43,39 +43,43 @@ const FLAGS = {
   online: ['without word on being online', ({ isOnline, isPresencial }) => isOnline ?? not(isPresencial)],
   certified: ['without word on a certificate', ({ isCertified }) => isCertified],
 } satisfies Record<string, [unsaid: string, of: (one: CourseOrEvent) => boolean | undefined]>;
+type Flag = keyof typeof FLAGS;
 
-/** The filters that do not depend on the board's list. */
 export async function testsFrom(given: Filters, context: ToolContext) {
   const { site } = context.client;
   const places = await locationIds('location', given.location, context);
   const from = dayFrom('from', given.from, site);
   const until = dayFrom('until', given.until, site);
   const findings: Finding[] = [...places.findings, ...from.findings, ...until.findings];
-  const said = given.words ?? '';
-  if (said.trim() !== '' && wordsIn(said).length === 0)
+  const said = given.words?.trim() ?? '';
+  const wanted = wordsIn(said).map(wordPattern);
+  if (said !== '' && wanted.length === 0)
     findings.push({ field: 'words', message: `${quoted(said)} holds no letter or digit.` });
   if (from.day !== undefined && until.day !== undefined && from.day > until.day)
     findings.push({ field: 'until', message: `is ${until.day}, which is before from (${from.day}).` });
   const tests = Object.entries(FLAGS).flatMap(([name, [unsaid, of]]): Test[] => {
-    const wanted = given[name as keyof typeof FLAGS];
-    const isWanted = (fact: boolean | undefined) => (fact === undefined ? undefined : fact === wanted);
-    return wanted === undefined ? [] : [{ name, unsaid, passes: (one) => isWanted(of(one)) }];
+    const isWanted = (fact: boolean | undefined) => (fact === undefined ? undefined : fact === given[name as Flag]);
+    return given[name as Flag] === undefined ? [] : [{ name, unsaid, passes: (one) => isWanted(of(one)) }];
   });
+  const add = (isAsked: boolean, name: string, unsaid: string, passes: Test['passes']) =>
+    isAsked && tests.push({ name, unsaid, passes });
   const { ids = [] } = places;
-  if (ids.length > 0)
-    tests.push({
-      name: 'location',
-      unsaid: 'without a location',
-      passes: ({ locations: own = [] }) => (own.length > 0 ? own.some(({ id }) => ids.includes(id)) : undefined),
-    });
+  add(ids.length > 0, 'location', 'without a location', ({ locations: own = [] }) =>
+    own.length > 0 ? own.some(({ id }) => ids.includes(id)) : undefined,
+  );
   const [first = '', last = '9999'] = [from.day, until.day];
-  if (from.day !== undefined || until.day !== undefined)
-    tests.push({
-      name: 'from and until',
-      unsaid: 'without a date',
-      passes: ({ dateStart = '', dateEnd = dateStart }) =>
-        dateEnd === '' ? undefined : dateEnd >= first && dateStart <= last,
-    });
+  const isDated = from.day !== undefined || until.day !== undefined;
+  add(isDated, 'from and until', 'without a date', ({ dateStart = '', dateEnd = dateStart }) =>
+    dateEnd === '' ? undefined : dateEnd >= first && dateStart <= last,
+  );
+  add(wanted.length > 0, 'words', '', (one) => {
+    const text = searchedText(one, site);
+    return wanted.every((pattern) => pattern.test(text));
+  });
+  const types = new Set(given.type?.map(foldName));
+  add(types.size > 0, 'type', 'without a type', ({ type: own }) =>
+    own === undefined ? own : types.has(foldName(own)),
+  );
   return { tests, findings, notes: places.notes };
 }
 
@@ -99,36 +103,16 @@ function wordsIn(said: string): string[] {
 /** Messages name types outside the marks, so only plain words qualify. */
 const PLAIN = /^[\p{L}\p{N}][\p{L}\p{N} /-]{0,29}$/u;
 
-/**
- * The board has no table of types (docs/board.md, Records): types that occur are valid.
- * @param isWhole whether every record was read; only then an unknown type is refused
- */
-export function wordAndTypeTests(
-  { words: said = '', type: asked = [] }: Filters,
-  records: readonly CourseOrEvent[],
-  isWhole: boolean,
-  site: Site,
-) {
+/** The board has no table of types (docs/board.md, Records): those of the records are valid, once all were read. */
+export function unknownTypes(asked: readonly string[] = [], records: readonly CourseOrEvent[]): Finding[] {
   const occurring = [...new Set(records.flatMap((one) => line(one.type) ?? []))].sort();
-  const named = (word: string) => occurring.find((one) => foldName(one) === foldName(word));
+  const known = new Set(occurring.map(foldName));
   const shown = occurring.filter((one) => PLAIN.test(one));
-  const unknown = isWhole && shown.length > 0 ? asked.filter((one) => named(one) === undefined) : [];
-  const findings = unknown.map((one) => {
+  const unknown = shown.length > 0 ? asked.filter((one) => !known.has(foldName(one))) : [];
+  return unknown.map((one) => {
     const advice = suggestionFor(one, shown, (word) => quoted(word)) ?? 'leave it out to see what there is';
     return { field: 'type', message: `${quoted(one)} is not a type that the board lists; ${advice}.` };
   });
-  const wanted = wordsIn(said).map(wordPattern);
-  const types = new Set(asked.map(foldName));
-  const holdsAll = (text: string) => wanted.every((pattern) => pattern.test(text));
-  const tests: Test[] = [
-    { name: 'words', unsaid: '', passes: (one) => wanted.length === 0 || holdsAll(searchedText(one, site)) },
-    {
-      name: 'type',
-      unsaid: 'without a type',
-      passes: ({ type: own }) => types.size === 0 || (own === undefined ? undefined : types.has(foldName(own))),
-    },
-  ];
-  return { tests, findings };
 }
 
 function searchedText({ title, description, place, type: own, locations = [] }: CourseOrEvent, site: Site): string {

@@ -9,7 +9,7 @@ import type { Arguments, ArgumentValues } from '../kit/arguments/argument.ts';
 import { id, queries } from '../kit/arguments/kinds.ts';
 import { companyFilter, companyIds } from '../kit/companies.ts';
 import { count, optionalText, type ToolContext, tool } from '../kit/tool.ts';
-import { certified, type Filters, filterArguments, filtered, testsFrom, type, wordAndTypeTests } from './filters.ts';
+import { certified, type Filters, filterArguments, filtered, testsFrom, type, unknownTypes } from './filters.ts';
 import { type CourseOrEvent, courseOrEventInFull, courseOrEventLine, courseOrEventRow, FIELDS } from './record.ts';
 
 const KINDS = {
@@ -37,13 +37,12 @@ async function pageOf(kind: Kind, { company, page, limit, ...given }: ListArgume
   };
   refuseAny([...companies.findings, ...findings]);
   const ask = (asked: object) => client.call(KINDS[kind].list, { ...asked, company: companies.ids }, call);
-  if (tests.length === 0 && !given.words?.trim() && !given.type?.length)
+  if (tests.length === 0)
     return listed(kind, await boardPage(ask, page, limit), limit, client.site, { note: sentences(...companies.notes) });
   const { rows, listed: all } = await everyRow(ask, MAX_RECORDS);
   const complete = rows.length >= all;
-  const more = wordAndTypeTests(given, rows, complete, client.site);
-  refuseAny(more.findings);
-  const { kept, note: left } = filtered(rows, [...tests, ...more.tests], client.site);
+  if (complete) refuseAny(unknownTypes(given.type, rows));
+  const { kept, note: left } = filtered(rows, tests, client.site);
   const basis = complete
     ? `Narrowed here from all ${all} ${kind}, the next first.`
     : `Narrowed here from the first ${rows.length} of ${all} ${kind}: among the others there may be more.`;
