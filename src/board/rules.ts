@@ -21,17 +21,13 @@ export function adIn(row: { readonly ad?: unknown }): StoredAd {
 /** Applies an edit, unchecked. Omitted fields stay, except those that the board resets (docs/board.md, Operations). */
 export function editedAd(before: StoredAd, given: Ad, account: Account): StoredAd {
   const fields = adFields.map(([name, field]) => {
-    const kept = field.resetByEdit === true ? BLANK_AD[name] : before[name];
-    return [name, given[name] === undefined ? stillOf(field, kept, given) : normalised(field, given[name])];
+    const lower = lowerEndOf(field);
+    // The upper end of a range goes with its lower end.
+    const isBlank = field.resetByEdit === true || (lower !== undefined && given[lower] === 0);
+    return [name, given[name] === undefined ? (isBlank ? BLANK_AD : before)[name] : normalised(field, given[name])];
   });
   const ad = Object.fromEntries(fields) as StoredAd;
   return { ...ad, title: ad.title.trim(), country: ad.country || PORTUGAL.country, ...applyOf(before, given, account) };
-}
-
-/** An omitted field stays, but the upper end of a range goes with its lower end. */
-function stillOf(field: AdField, kept: unknown, given: Ad): unknown {
-  const lower = lowerEndOf(field);
-  return lower !== undefined && given[lower] === 0 ? 0 : kept;
 }
 
 function normalised({ kind }: AdField, value: unknown): unknown {

@@ -100,6 +100,7 @@ export function help(command: CommandName, version: string, description: string)
 
 /** @throws Error with a sentence for the person at the terminal */
 export function readCommandLine(argv: readonly string[], environment: NodeJS.ProcessEnv) {
+  const texts = [...FLAGS.map(({ flag }) => flag.slice(2)), ...Object.keys(OPTIONS)];
   const {
     values: given,
     positionals,
@@ -110,7 +111,7 @@ export function readCommandLine(argv: readonly string[], environment: NodeJS.Pro
     strict: false,
     tokens: true,
     options: {
-      ...textOptions([...FLAGS.map(({ flag }) => flag.slice(2)), ...Object.keys(OPTIONS)]),
+      ...Object.fromEntries(texts.map((name) => [name, { type: 'string' as const }])),
       json: { type: 'boolean' },
       quiet: { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
@@ -146,8 +147,6 @@ export function readCommandLine(argv: readonly string[], environment: NodeJS.Pro
 }
 
 const FLAGS = SETTINGS.flatMap(({ name, type, flag }) => (flag === undefined ? [] : [{ name, type, flag }]));
-const textOptions = (names: readonly string[]): Record<string, { type: 'string' }> =>
-  Object.fromEntries(names.map((name) => [name, { type: 'string' }]));
 
 /** A boolean flag may stand alone or have a value: `--read-only`, `--read-only=false`, `--read-only false`. */
 function withValues(argv: readonly string[]): string[] {

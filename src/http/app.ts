@@ -32,13 +32,18 @@ const CATALOG_PATH = '/.well-known/ai-catalog.json';
  */
 function addCards(hono: Hono<Env>, { settings, guards, identifier, version }: CardParts): void {
   const paths = [...CARD_PATHS, CATALOG_PATH];
+  const { credential, metadata } = identifier;
+  const description = `Bearer, a space, and ${credential}`;
+  const header = { name: 'Authorization', description, isRequired: !settings.openReading, isSecret: true };
+  // With an identity provider clients find out by themselves how to sign in (RFC 9728).
+  const headers = metadata === undefined ? [header] : [];
   const open = { origin: '*', allowMethods: ['GET'], allowHeaders: ['content-type', 'if-none-match'] };
   for (const path of paths) hono.use(path, cors({ ...open, exposeHeaders: ['etag'] }), etag());
   hono.on('GET', paths, (c) => {
     guards.check(c.req.header('host'), undefined);
     const isCatalog = c.req.path === CATALOG_PATH;
     const address = new URL(settings.publicUrl ?? new URL('/mcp', c.req.url));
-    const body = isCatalog ? catalogOf(address) : cardOf(address, version, headersFor(settings, identifier));
+    const body = isCatalog ? catalogOf(address) : cardOf(address, version, headers);
     const type = isCatalog ? 'application/ai-catalog+json' : CARD_TYPE;
     return c.body(JSON.stringify(body), 200, { 'content-type': type, 'cache-control': 'public, max-age=3600' });
   });
@@ -63,13 +68,6 @@ function cardOf({ href, hostname }: URL, version: string, headers: object[]) {
     description: 'An IT job board: job ads, pay, courses, events, companies.',
     remotes: [{ type: 'streamable-http', url: href, supportedProtocolVersions: REVISIONS, headers }],
   };
-}
-
-/** With an identity provider clients find out by themselves how to sign in (RFC 9728). */
-function headersFor({ openReading }: Settings, { credential, metadata }: Identifier) {
-  if (metadata !== undefined) return [];
-  const description = `Bearer, a space, and ${credential}`;
-  return [{ name: 'Authorization', description, isRequired: !openReading, isSecret: true }];
 }
 
 interface AppParts extends EndpointParts, CardParts {

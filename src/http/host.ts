@@ -56,7 +56,9 @@ export async function startHost(
   const sentWrites = new Set<Promise<void>>();
   const turns = new Turns();
   const callers = new Callers({ settings, version, boards, storage, secret, seal, log, metrics, turns, sentWrites });
-  const ready = async () => ({ read: app.state === 'open', write: await isInTime(storage.ready()) });
+  const canWrite = () =>
+    Promise.race([sleep(PROMPT, false, { ref: false }), storage.ready().then(() => true)]).catch(() => false);
+  const ready = async () => ({ read: app.state === 'open', write: await canWrite() });
   metrics.watch({ waiting: () => turns.waiting, index: () => boards.indexAge(), ready });
   const app = createApp({
     callers,
@@ -111,9 +113,6 @@ async function secretOf({ serverSecret: secrets = [], databaseUrl, dataDir }: Se
   const way = 'Set the same secret, or the new one and the old one with a comma between them (docs/hosting.md).';
   throw new Error(`${words} find their claims and could post an ad twice. ${way}`);
 }
-
-const isInTime = (work: Promise<void>): Promise<boolean> =>
-  Promise.race([sleep(PROMPT, false, { ref: false }), work.then(() => true)]).catch(() => false);
 
 function boardsOf(settings: Settings, version: string, history: History, log: HostLog, metrics: Metrics): Boards {
   const keyName = settings.issuer ? "this server's own key (its operator can)" : 'the API key that is sent as bearer';

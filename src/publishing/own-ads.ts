@@ -3,7 +3,7 @@ import type { AdMark, Claim } from '../storage/claims.ts';
 import type { Ledger } from '../storage/ledger.ts';
 import { cleanLine } from '../text/clean.ts';
 import { htmlToText } from '../text/html/html.ts';
-import { AD_FIELDS, type Ad, type AdField, type AdFieldName, adFields } from '../wire/ad-fields.ts';
+import { type Ad, type AdField, type AdFieldName, adFields } from '../wire/ad-fields.ts';
 import { BoardError } from '../wire/errors.ts';
 import { fold, plainLetters } from '../wire/letters.ts';
 import { PAGE } from '../wire/limits.ts';
@@ -23,7 +23,13 @@ const BOTH_SEXES = /\(?\b[mhf]\s*\/\s*[fmhd](?:\s*\/\s*[xdnw])?\b\)?/giu;
 /** A default of the board counts as given. */
 export function markOf(ad: Ad, ledger: Ledger, siteCountry: string): AdMark {
   const title = titleWords(ad.title ?? '');
-  const facts = SAME.map(([name, field]) => [nameOf(name), factOf(ad[name], field, siteCountry)] as const);
+  const facts = SAME.map(
+    ([name, field]) =>
+      [
+        name === 'salary_max' ? 'upper end of the pay' : field.title.toLowerCase(),
+        factOf(ad[name], field, siteCountry),
+      ] as const,
+  );
   const way = `${ad.apply_method ?? (ad.apply_address ? 'url' : 'body')} ${ad.apply_address ?? ''}`;
   const words = [['title', title], ...facts, ['text', textWords(ad.body ?? '')], ['way to apply', way]] as const;
   // An empty field makes no two ads alike.
@@ -33,12 +39,6 @@ export function markOf(ad: Ad, ledger: Ledger, siteCountry: string): AdMark {
     title: cleanLine(ad.title ?? ''),
     rest: Object.fromEntries(rest),
   };
-}
-
-/** A field in a sentence; the two ends of the pay have one title. */
-function nameOf(name: AdFieldName): string {
-  if (name === 'salary_max') return 'upper end of the pay';
-  return AD_FIELDS[name].title.toLowerCase();
 }
 
 function titleWords(title: string): string {

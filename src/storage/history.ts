@@ -60,7 +60,10 @@ export class History {
   /** Stores a finished reading of the whole board. @param ids all open ads */
   async read(board: string, startedAt: number, endedAt: number, ids: readonly number[]): Promise<void> {
     const [started, ended] = [Math.round(startedAt), Math.round(endedAt)];
-    await insert(this.store, T.readings, [{ board, started, ended, ads: packedIds(ids) }], 'ON CONFLICT DO NOTHING');
+    const sorted = [...new Set(ids)].sort((one, other) => one - other);
+    // As the gaps between them: about 1.3 bytes per ad.
+    const ads = deflateRawSync(JSON.stringify(sorted.map((id, index) => id - (sorted[index - 1] ?? 0))));
+    await insert(this.store, T.readings, [{ board, started, ended, ads }], 'ON CONFLICT DO NOTHING');
     await this.#prune(board, ended, ids);
   }
 
@@ -143,12 +146,6 @@ export class History {
 const listOf = (ids: readonly number[]) => [...new Set([-1, ...ids])].map(Number).join(', ');
 
 const unpacked = (bytes: Uint8Array) => JSON.parse(inflateRawSync(bytes).toString('utf8'));
-
-/** Sorted ids, stored as the gaps between them: about 1.3 bytes per ad. */
-function packedIds(ids: readonly number[]): Uint8Array {
-  const sorted = [...new Set(ids)].sort((one, other) => one - other);
-  return deflateRawSync(JSON.stringify(sorted.map((id, index) => id - (sorted[index - 1] ?? 0))));
-}
 
 function unpackedIds(bytes: Uint8Array): number[] {
   let id = 0;

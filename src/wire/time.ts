@@ -18,15 +18,11 @@ export function boardTime(instant: number, { zone }: Clock): string {
   return format.format(instant);
 }
 
-/** The local time at an instant, read as if it were UTC. Whole seconds. */
-function localReading(instant: number, clock: Clock): number {
-  return Date.parse(`${boardTime(instant, clock).replace(' ', 'T')}Z`);
-}
-
 /** Parses a time of the board. A local hour that occurs twice means the later one. */
 export function epochOf(stamp: string, clock: Clock): number | undefined {
   const reading = Date.parse(`${comparableTime(stamp).replace(' ', 'T')}Z`);
-  return Number.isNaN(reading) ? undefined : reading - (localReading(reading, clock) - reading);
+  if (Number.isNaN(reading)) return undefined;
+  return 2 * reading - Date.parse(`${boardTime(reading, clock).replace(' ', 'T')}Z`);
 }
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];

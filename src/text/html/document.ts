@@ -76,14 +76,14 @@ function placeOf(block: OpenBlock, outer: List | Block[], places: Map<OpenBlock,
   const known = places.get(block);
   if (known !== undefined || (kind === undefined && name !== 'li')) return known ?? outer;
   const place: List | Block[] =
-    kind === undefined ? [] : { kind, start: startOf(attributeOf(attributes, 'start')), items: [] };
+    kind === undefined
+      ? []
+      : { kind, start: Number(/^\d{1,6}$/.exec(attributeOf(attributes, 'start') ?? '')?.[0] ?? 1), items: [] };
   places.set(block, place);
   if (!Array.isArray(place)) add(place, outer);
   else (Array.isArray(outer) ? listAtEnd(outer) : outer).items.push(place);
   return place;
 }
-
-const startOf = (number = '') => (/^\d{1,6}$/.test(number) ? Number(number) : 1);
 
 function runsOf(lines: readonly Line[]): TextRun[] {
   const runs: TextRun[] = [];

@@ -163,7 +163,9 @@ export class Walk {
     const isBlock = BLOCK.has(name);
     if (name === 'br' || isBlock) this.#endLine(name === 'br');
     const declared = declarationsOf(name, attrs);
-    const layout = this.#isOwn ? ownLayout(attrs, around.layout) : layoutWithin(name, declared, around.layout);
+    // A caller's own styles are ignored unless they plainly hide text.
+    const ownLayout = isPlainlyHidden(attrs) ? undefined : around.layout;
+    const layout = this.#isOwn ? ownLayout : layoutWithin(name, declared, around.layout);
     const text = layout === undefined ? textIn(element) : '';
     // White space separates words even where letters would be hidden.
     if (layout !== undefined) this.#visible(element, declared, this.#within(element, declared, layout, around));
@@ -226,9 +228,6 @@ export class Walk {
     [this.#spaces, this.#unwrapped, this.#last] = [0, 0, ''];
   }
 }
-
-/** Ignores a caller's styles unless they plainly hide text. */
-const ownLayout = (attributes: Attributes, around: Layout) => (isPlainlyHidden(attributes) ? undefined : around);
 
 /** The text that an element would show. */
 export function textIn(node: Element['childNodes'][number]): string {

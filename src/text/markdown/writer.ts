@@ -9,7 +9,10 @@ export function writeMarkdown(blocks: readonly Block[], inItem = false): string 
     const before = blocks[index - 1];
     isOther = before?.kind === block.kind && !isOther;
     const written = block.kind === 'p' ? writeParagraph(block.runs, inItem && index === 0) : writeList(block, isOther);
-    text += (before === undefined ? '' : gapBetween(before, block, inItem)) + written;
+    // In an item, no empty line separates a list from the paragraph before it.
+    const isClose =
+      inItem && before?.kind === 'p' && (block.kind === 'ul' || (block.kind === 'ol' && block.start === 1));
+    text += (before === undefined ? '' : isClose ? '\n' : '\n\n') + written;
   }
   return text;
 }
@@ -24,12 +27,6 @@ function writeList({ kind, start, items }: List, isOther: boolean): string {
       return marker + writeMarkdown(item, true).replace(/\n(?!\n|$)/g, `\n${indent}`);
     })
     .join('\n');
-}
-
-/** In an item, no empty line separates a list from the paragraph before it. */
-function gapBetween(before: Block, block: Block, inItem: boolean): string {
-  const isClose = inItem && before.kind === 'p' && (block.kind === 'ul' || (block.kind === 'ol' && block.start === 1));
-  return isClose ? '\n' : '\n\n';
 }
 
 /** The place for a backslash at a line start, or behind a typed list's sign, that means a block of another kind. */

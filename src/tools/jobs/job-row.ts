@@ -1,14 +1,7 @@
 import * as z from 'zod';
 import type { Client } from '../../client/client.ts';
 import type { FoundAd } from '../../search/matching/find.ts';
-import {
-  AD_FACTS,
-  type AskedField,
-  type Asks,
-  type FactField,
-  type Language,
-  type QuoteField,
-} from '../../wire/ad-facts.ts';
+import { AD_FACTS, type AskedField, type Asks, type FactField, type QuoteField } from '../../wire/ad-facts.ts';
 import { PAY_FIELDS } from '../../wire/ad-fields.ts';
 import type { JobRecord } from '../../wire/records.ts';
 import { jobPageOf, PORTUGAL, rowById, type Site } from '../../wire/site.ts';
@@ -92,7 +85,11 @@ export function askedFields({ levels, years, languages, residence }: Asks, isFor
     levels: someOf([...levels]),
     years,
     years_unsaid: (isForYears && years === undefined) || undefined,
-    languages: someOf(languages.map(languageText)),
+    languages: someOf(
+      languages.map(({ name, degree, plus, or }) =>
+        [or && 'or', name, degree, plus && '(plus)'].filter(Boolean).join(' '),
+      ),
+    ),
     residence_text: residence,
   };
 }
@@ -101,9 +98,6 @@ export function askedFields({ levels, years, languages, residence }: Asks, isFor
 export function foundFields({ quotes, asks, excerpt, skills = [] }: FoundAd, isForYears: boolean) {
   return { ...quotes, ...askedFields(asks, isForYears), excerpt: excerpt || undefined, skills: someOf([...skills]) };
 }
-
-const languageText = ({ name, degree, plus, or }: Language): string =>
-  [or && 'or', name, degree, plus && '(plus)'].filter(Boolean).join(' ');
 
 /** "asks: Senior · 5+ years · English B2, French (plus)" */
 function asksText({ levels, years, years_unsaid, languages, residence_text }: RowFacts): string | undefined {

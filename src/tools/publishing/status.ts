@@ -32,7 +32,9 @@ export const jobStatus = tool({
   async run({ id: jobId, wait = 0 }, { asks, client, call, progress }) {
     const page = { asks };
     const first = await readStatus(jobId, client, call);
-    if (wait === 0 || !leavesByItself(first))
+    // Moderation ends by itself; an active ad expires after days, and the others stay (docs/board.md, States).
+    const mayChange = first.id === STATE.moderation || rowById(JOB_STATES, first.id) === undefined;
+    if (wait === 0 || !mayChange)
       return { text: `Job ${jobId}. ${statusText(first)}`, structured: { id: jobId, status: first }, page };
     const started = Date.now();
     const until = started + wait * 1000;
@@ -56,11 +58,6 @@ export const jobStatus = tool({
     };
   },
 });
-
-/** Moderation ends by itself; an active ad expires after days, and the others stay (docs/board.md, States). */
-function leavesByItself({ id: state }: Status): boolean {
-  return state === STATE.moderation || rowById(JOB_STATES, state) === undefined;
-}
 
 const MAX_LIMIT = 60;
 const DEFAULT_LIMIT = 20;

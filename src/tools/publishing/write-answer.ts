@@ -42,11 +42,6 @@ function inShort({ to, hunks, ...change }: Change): Change {
   return { ...change, to: counted(to ?? '') };
 }
 
-function changeLine({ field, from, to, hunks }: Change): string {
-  if (hunks !== undefined) return [`- ${field}:`, ...hunkLines(hunks)].join('\n');
-  return `- ${field}: ${from === undefined ? '' : `${from || 'none'} → `}${to || 'none'}`;
-}
-
 interface WriteFacts {
   readonly id?: number;
   readonly message: string;
@@ -57,7 +52,11 @@ interface WriteFacts {
 
 /** A write's answer as text and data. Warnings too quote the ad, or an ad of an earlier session: they are fenced. */
 export function answerOf({ id, message, status, warnings = [], changes }: WriteFacts) {
-  const lines = [...(changes ?? []).map(inShort).map(changeLine), ...warnings.map(warningLine)];
+  const told = (changes ?? []).map(inShort).flatMap(({ field, from, to, hunks }) => {
+    if (hunks !== undefined) return [`- ${field}:`, ...hunkLines(hunks)];
+    return [`- ${field}: ${from === undefined ? '' : `${from || 'none'} → `}${to || 'none'}`];
+  });
+  const lines = [...told, ...warnings.map(warningLine)];
   const text = [message, statusText(status), ...(lines.length === 0 ? [] : [fence(lines.join('\n'), CHANGED)])];
   return whole(text, { id, message, status }, warnings, changes);
 }

@@ -55,7 +55,8 @@ export async function filtersFrom(
   if ('problem' in after) said.findings.push({ field: 'published_after', message: after.problem });
   refuseMonthlyPay(given.salary_min, said, site);
   // Words may name a place too. Asked first, so that the places are read once.
-  const known = isPlaceless(given, asked) ? undefined : await context.locations.get(context.client, context.call);
+  const mayName = [...(given.location ?? []), asked.words || [], ...asked.any_words, ...asked.exclude_words].flat();
+  const known = mayName.length === 0 ? undefined : await context.locations.get(context.client, context.call);
   const [places, companies, excluded] = await Promise.all([
     locationIds('location', given.location, context),
     companyIds('company', given.company, context),
@@ -84,9 +85,6 @@ export async function filtersFrom(
     notes: [...[places, companies, excluded].flatMap(({ notes }) => notes), ...said.notes],
   };
 }
-
-const isPlaceless = ({ location = [] }: FilterArguments, asked: ReturnType<typeof askedWords>) =>
-  asked.words === '' && [...location, ...asked.any_words, ...asked.exclude_words].length === 0;
 
 interface Said {
   readonly findings: Finding[];

@@ -192,9 +192,6 @@ function payCells(salary: GroupRow['salary']) {
   return [n, p25, median ?? (figures.length === 0 ? '' : `figures: ${figures.join(', ')}`), p75];
 }
 
-/** Whole percents; the data has more digits. */
-const percent = (share: number) => (share > 0 && share < 0.005 ? '<1%' : `${Math.round(share * 100)}%`);
-
 function tableText(by: string, rows: readonly GroupRow[]): string {
   const isPaid = rows.some(({ salary }) => salary !== undefined);
   const figures = isPaid ? ['pay n', 'p25', 'median', 'p75'] : [];
@@ -202,7 +199,7 @@ function tableText(by: string, rows: readonly GroupRow[]): string {
   const cells = rows.map(({ key, count: ads, share, salary }) => [
     key.replaceAll('|', '/'),
     ads,
-    percent(share),
+    share > 0 && share < 0.005 ? '<1%' : `${Math.round(share * 100)}%`,
     ...payCells(salary),
   ]);
   return [head, head.map(() => '-'), ...cells].map((row) => row.join('|')).join('\n');

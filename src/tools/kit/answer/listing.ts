@@ -113,7 +113,7 @@ function headline<R>({ what, page, rows, asked }: Listing<R>, shown: number, nex
   const found = asked === undefined || asked.length > LONGEST_ECHO ? '' : ` for ${JSON.stringify(asked)}`;
   const { total, page: number = 1, limit } = page;
   if (total === 0) return `No ${what} match${found}.`;
-  const all = total === 1 ? `1 ${singular(what)}` : `${total} ${what}`;
+  const all = countOf(total, what.replace(/^(\w+)ies\b/, '$1y').replace(/^(\w+)s\b/, '$1'), what);
   if (limit === 0) return `${all}${found}.`;
   if (rows.length === 0) {
     const pages = limit === undefined ? '' : `, on ${countOf(Math.ceil(total / limit), 'page')} of ${limit}`;
@@ -125,11 +125,6 @@ function headline<R>({ what, page, rows, asked }: Listing<R>, shown: number, nex
     next !== undefined && `next_page ${next}`,
   );
   return `${total === 1 ? all : `${shown} of ${all}`}${found}${more === '' ? '' : ` (${more})`}.`;
-}
-
-/** `job` of `jobs`, `company` of `companies`, `ad of this account` of `ads of this account`. */
-function singular(what: string): string {
-  return what.replace(/^(\w+)ies\b/, '$1y').replace(/^(\w+)s\b/, '$1');
 }
 
 /** A page of a list of the board. A limit of 0, which the board does not know, only counts. */
