@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import './commands/first.ts';
 import packageJson from '../package.json' with { type: 'json' };
-import { type CommandName, HOST, help, readCommandLine } from './commands/command-line.ts';
+import { type CommandLine, type CommandName, HOST, help, readCommandLine } from './commands/command-line.ts';
 
 /** Exits without an error when the reader of stdout, such as `head`, closes it. */
 function endWithReader(): void {
@@ -21,7 +21,7 @@ async function main(): Promise<void> {
   else process.stdout.write(show === 'help' ? help(command, version, description) : `${version}\n`);
 }
 
-type Given = Omit<ReturnType<typeof readCommandLine>, 'command' | 'show'>;
+type Given = Omit<CommandLine, 'command' | 'show'>;
 
 /** Each loads its own code. */
 const COMMANDS: Readonly<Record<CommandName, (given: Given, version: string) => Promise<void>>> = {

@@ -46,15 +46,10 @@ export class RefusedCall extends Error {
   }
 }
 
-interface Paging {
-  readonly limit?: number | undefined;
-  readonly page?: number | undefined;
-}
-
 /** Cuts rows to the honoured limit; leaves out `results` when the page has none (docs/board.md, Answers). */
 export function pageOf<R extends object>(
   rows: readonly R[],
-  { limit: asked = PAGE.defaultLimit, page = 1 }: Paging,
+  { limit: asked = PAGE.defaultLimit, page = 1 }: { limit?: number | undefined; page?: number | undefined },
   show: (row: R) => object = (row) => row,
 ): object {
   for (const [name, value] of Object.entries({ limit: asked, page }))

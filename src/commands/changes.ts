@@ -4,22 +4,15 @@ import { EMBEDDED_NOTE } from '../server/setup.ts';
 import { boardKind } from '../settings/findings.ts';
 import type { Settings } from '../settings.ts';
 import { changesToWrite } from '../tools/search/job-changes.ts';
+import type { CommandLine } from './command-line.ts';
 import { openLocal } from './local.ts';
 import { createLog } from './log.ts';
-
-interface ChangesOptions {
-  /** Arguments of job_changes, as the command line has them. */
-  readonly asked: Readonly<Record<string, unknown>>;
-  readonly json: boolean;
-  /** Writes nothing where nothing is new. */
-  readonly quiet: boolean;
-}
 
 /** Writes what job_changes would say; the mark of a name moves when all is written. @returns the exit code */
 export async function runChanges(
   settings: Settings,
   version: string,
-  { asked, json, quiet }: ChangesOptions,
+  { asked, json, quiet }: CommandLine['changes'],
 ): Promise<number> {
   const local = openLocal({ settings, version, sentWrites: new Set(), log: createLog(settings.log) });
   const note = boardKind(settings) === 'embedded' ? EMBEDDED_NOTE : '';

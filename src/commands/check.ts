@@ -1,4 +1,4 @@
-import { selectTools, TOOL_LIST } from '../server/catalog.ts';
+import { selectTools } from '../server/catalog.ts';
 import { boardKind, findingsOf } from '../settings/findings.ts';
 import { SETTINGS, type Settings } from '../settings.ts';
 import { NoSqliteError, openDatabase } from '../sqlite.ts';
@@ -20,7 +20,7 @@ export async function runCheck(
   serve?: { readonly host: string },
 ): Promise<number> {
   print(`jobboard-mcp ${version}, Node ${process.version}`);
-  const { tools, problems: unknown } = selectTools(TOOL_LIST, settings.tools, settings.readOnly);
+  const { tools, problems: unknown } = selectTools(settings.tools, settings.readOnly);
   const { problems, warnings } = findingsOf(settings, serve);
   const wrong = [...problems, ...unknown];
   const lines = [

@@ -146,6 +146,8 @@ export function readCommandLine(argv: readonly string[], environment: NodeJS.Pro
   };
 }
 
+export type CommandLine = ReturnType<typeof readCommandLine>;
+
 const FLAGS = SETTINGS.flatMap(({ name, type, flag }) => (flag === undefined ? [] : [{ name, type, flag }]));
 
 /** A boolean flag may stand alone or have a value: `--read-only`, `--read-only=false`, `--read-only false`. */

@@ -5,14 +5,7 @@ import { folderStorage, postgresStorage, type Storage } from '../storage/storage
 import { reasonOf } from '../storage/store.ts';
 import { countOf, quoted } from '../wire/sentences.ts';
 import { HOUR_MS } from '../wire/time.ts';
-
-interface WritesOptions {
-  /** The number of an unfinished create to end. */
-  readonly end: number | undefined;
-  /** The job that came of it; without it there is none. */
-  readonly job: number | undefined;
-  readonly json: boolean;
-}
+import type { CommandLine } from './command-line.ts';
 
 /** Most writes to list, newest. */
 const LISTED = 200;
@@ -20,7 +13,7 @@ const LISTED = 200;
 type Unfinished = Awaited<ReturnType<typeof unfinishedCreates>>[number];
 
 /** Lists the writes of all accounts and their unfinished creates, or ends one. @throws Error for the person */
-export async function runWrites(settings: Settings, options: WritesOptions): Promise<void> {
+export async function runWrites(settings: Settings, options: CommandLine['writes']): Promise<void> {
   if (settings.problems.length > 0) throw new Error(settings.problems.join(' '));
   if (options.job !== undefined && options.end === undefined) throw new Error('--job goes with --end and its number.');
   const storage = await opened(settings);

@@ -17,8 +17,6 @@ const KEYS_COUNT = 60 * 60_000;
 const KEYS_REST = 10_000;
 const KEYS_NOT_READ = new Set(['ERR_JOSE_GENERIC', 'ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID']);
 
-type KeySet = ReturnType<typeof createRemoteJWKSet>;
-
 export class IdentityProvider implements Identifier {
   readonly credential = 'an access token';
   /** Names no scopes: clients would ask for all of them. */
@@ -72,7 +70,7 @@ export class IdentityProvider implements Identifier {
   }
 
   /** Reads the keys again beside the request: one that was withdrawn counts no longer, unless the provider is silent. */
-  #refresh(keys: KeySet): void {
+  #refresh(keys: ReturnType<typeof createRemoteJWKSet>): void {
     const now = performance.now();
     if (now < this.#refreshAt) return;
     this.#refreshAt = now + KEYS_AGE;

@@ -1,6 +1,5 @@
 import type { Skill } from '@modelcontextprotocol/server/ext/skills';
 import type * as listed from '../tools/listed.ts';
-import type { Effect } from '../wire/operations.ts';
 import { suggestionFor } from '../wire/sentences.ts';
 import catalog from './catalog.json' with { type: 'json' };
 
@@ -25,23 +24,13 @@ export type ListedResource = (typeof RESOURCE_LIST)[number];
 export type ListedFamily = (typeof FAMILY_LIST)[number];
 export type ListedPrompt = (typeof PROMPT_LIST)[number];
 
-interface Selectable {
-  readonly name: string;
-  readonly group: string;
-  readonly effect: Effect;
-}
-
 /** Selects tools by the settings `tools` and `read_only`. `problems` has a sentence for each unknown name. */
-export function selectTools<T extends Selectable>(
-  all: readonly T[],
-  names: readonly string[],
-  readOnly: boolean,
-): { tools: readonly T[]; problems: readonly string[] } {
-  const known = [...new Set([...all.map(({ group }) => group), ...all.map(({ name }) => name)])];
+export function selectTools(names: readonly string[], readOnly: boolean) {
+  const known = [...new Set(TOOL_LIST.flatMap(({ group, name }) => [group as string, name]))];
   const unknown = names.filter((name) => !known.includes(name));
   const problems = unknown.map(
     (name) => `JOBBOARD_TOOLS names "${name.slice(0, 80)}"; ${suggestionFor(name, known, (word) => word)}.`,
   );
-  const wanted = (tool: T) => names.length === 0 || names.includes(tool.name) || names.includes(tool.group);
-  return { tools: all.filter((tool) => wanted(tool) && !(readOnly && tool.effect !== 'read')), problems };
+  const wanted = (tool: ListedTool) => names.length === 0 || names.includes(tool.name) || names.includes(tool.group);
+  return { tools: TOOL_LIST.filter((tool) => wanted(tool) && !(readOnly && tool.effect !== 'read')), problems };
 }

@@ -18,7 +18,6 @@ import {
   PROMPT_LIST,
   RESOURCE_LIST,
   selectTools,
-  TOOL_LIST,
 } from './catalog.ts';
 import hints from './late-loading.yaml';
 import { type BoardAccess, EMBEDDED_NOTE, INSTRUCTIONS, type ServerSetup } from './setup.ts';
@@ -50,9 +49,9 @@ export function createServer(setup: ListSetup, calls: LoadCalls, called?: string
   );
   const { tools: names, readOnly } = settings;
   const site = siteOf(settings.baseUrl, settings.site);
-  const selected = selectTools(TOOL_LIST, names, readOnly);
+  const selected = selectTools(names, readOnly);
   // With an invalid setting all tools stay listed: their answers name the problem.
-  const { tools } = selected.problems.length === 0 ? selected : selectTools(TOOL_LIST, [], readOnly);
+  const { tools } = selected.problems.length === 0 ? selected : selectTools([], readOnly);
   const only = called === undefined ? undefined : tools.find(({ name }) => name === called);
   if (only !== undefined) {
     registerTool(server, only, site, calls);

@@ -2,15 +2,8 @@ import findAJob from '../../skills/find-a-job/SKILL.md?raw';
 import jobMarketPay from '../../skills/job-market-pay/SKILL.md?raw';
 import writeAJobAd from '../../skills/write-a-job-ad/SKILL.md?raw';
 
-/** A text for a model, which a plugin has as the same file (skills/NAME/SKILL.md). */
-interface SkillText {
-  readonly name: string;
-  /** Tools without which it is not offered. */
-  readonly needs: readonly string[];
-  readonly text: string;
-}
-
-export const SKILLS: readonly SkillText[] = [
+/** Texts for a model, which a plugin has as the same files; each with the tools without which it is not offered. */
+export const SKILLS = [
   { name: 'find-a-job', needs: ['search_jobs', 'get_job'], text: findAJob },
   { name: 'job-market-pay', needs: ['job_stats'], text: jobMarketPay },
   { name: 'write-a-job-ad', needs: ['create_job', 'job_status'], text: writeAJobAd },

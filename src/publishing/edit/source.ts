@@ -186,9 +186,10 @@ class UnitReader implements Source {
   }
 }
 
-type Place = { readonly startOffset: number; readonly endOffset: number } | null | undefined;
-
-const rangeOf = (place: Place): Range => ({ from: place?.startOffset ?? 0, to: place?.endOffset ?? 0 });
+const rangeOf = (place: { readonly startOffset: number; readonly endOffset: number } | null | undefined): Range => ({
+  from: place?.startOffset ?? 0,
+  to: place?.endOffset ?? 0,
+});
 
 const addressIn = ({ attrs }: Element) => attributeOf(attrs, 'href')?.trim() ?? '';
 

@@ -8,7 +8,7 @@ import type { ToolContext } from '../../tools/kit/tool.ts';
 import { type Finding, ToolError } from '../../wire/errors.ts';
 import { siteOf } from '../../wire/site.ts';
 import { askPerson, type Handshake, whoIsAsked } from '../approval.ts';
-import { selectTools, TOOL_LIST } from '../catalog.ts';
+import { selectTools } from '../catalog.ts';
 import type { ServerSetup } from '../setup.ts';
 
 export interface CallAbout {
@@ -30,7 +30,7 @@ export function callContexts(setup: ServerSetup) {
   const site = siteOf(settings.baseUrl, settings.site);
   const locations = createLocationCache(site);
   const ledger = setup.ledger ?? storage.ledger(address, accountOf(address, apiKey));
-  const problems = [...findingsOf(settings).problems, ...selectTools(TOOL_LIST, tools, readOnly).problems];
+  const problems = [...findingsOf(settings).problems, ...selectTools(tools, readOnly).problems];
 
   /** @throws ToolError `not_configured` */
   async function create(about: CallAbout = {}): Promise<ToolContext> {

@@ -14,7 +14,13 @@ export type ResourcesAndPrompts = ReturnType<typeof resourcesAndPrompts>;
 
 export function resourcesAndPrompts({ site, secret, isEmbedded, create, inTurn }: CallContexts) {
   /** A failed read becomes a protocol error: a resource has no other channel. */
-  async function contents(name: string, uri: string, mimeType: string, request: ServerContext, read: Read) {
+  async function contents(
+    name: string,
+    uri: string,
+    mimeType: string,
+    request: ServerContext,
+    read: () => Promise<string>,
+  ) {
     try {
       return { contents: [{ uri, mimeType, text: await inTurn(name, read, request) }] };
     } catch (error) {
@@ -53,8 +59,6 @@ export function resourcesAndPrompts({ site, secret, isEmbedded, create, inTurn }
     },
   };
 }
-
-type Read = () => Promise<string>;
 
 function byName<T extends { readonly name: string }>(all: readonly T[], name: string): T {
   const found = all.find((candidate) => candidate.name === name);

@@ -111,7 +111,6 @@ export const searchCompanies = tool({
 });
 
 const INCLUDES = ['jobs', 'courses', 'events'] as const;
-type Included = (typeof INCLUDES)[number];
 
 /** Rows of the list tools, whose schemas describe them; a second description would cost context. */
 const listOfCompany = envelopeOf(z.looseObject({ id: count, title: z.string() })).optional();
@@ -123,7 +122,7 @@ const companyAnswer = companyFields.extend({
   events: listOfCompany,
 });
 
-async function ownList(what: Included, company: number, room: number, { client, call }: ToolContext) {
+async function ownList(what: (typeof INCLUDES)[number], company: number, room: number, { client, call }: ToolContext) {
   const filter = { company: [company] };
   const shared = { what, room, elsewhere: `list_${what} with company ${company} shows them.` };
   if (what === 'jobs') {

@@ -106,8 +106,6 @@ export const myJobs = tool({
   },
 });
 
-type KnownAd = OwnAd & { readonly status: Status | undefined };
-
 /** The board does not know a removed ad; an error on one ad must not hide the others. */
 function missing(error: unknown): undefined {
   if (!(error instanceof BoardError) || error.code === 'cancelled') throw error;
@@ -120,7 +118,10 @@ function endOf({ job }: { readonly job?: JobRecord | undefined }, site: Site): n
 }
 
 /** An ad that no list shows is read by itself: it was perhaps edited since it was listed. */
-async function rowOf({ id, job: listed, knownFrom, status }: KnownAd, { client, call }: ToolContext): Promise<OwnRow> {
+async function rowOf(
+  { id, job: listed, knownFrom, status }: OwnAd & { readonly status: Status | undefined },
+  { client, call }: ToolContext,
+): Promise<OwnRow> {
   const job = listed ?? (await client.call('getJob', { id }, forSending(call)).catch(missing));
   const end = endOf({ job }, client.site);
   // Facts that tell the ads of one company apart.

@@ -26,13 +26,7 @@ interface Write extends Pick<ConsentRequest, 'yes'> {
   readonly dryRun?: DryRun | undefined;
   /** @throws BoardError or ToolError if it was not done, or may not have been */
   send(): Promise<Sent>;
-  told(sent: Sent, now: JobRecord | undefined): Told;
-}
-
-interface Told {
-  readonly head: string;
-  readonly warnings?: readonly string[];
-  readonly changes?: readonly Change[];
+  told(sent: Sent, now: JobRecord | undefined): { head: string; warnings?: string[]; changes?: Change[] };
 }
 
 /** Most characters of the board's message on a write; its usual one has 150. */

@@ -79,9 +79,7 @@ export function changeRowOf(
   });
 }
 
-type Times = { first_seen?: string; last_seen?: string; gone_by?: string };
-
-function timesOf({ now, kind, firstSeen, lastSeen, goneBy }: ToldAd, begun: number, site: Site): Times {
+function timesOf({ now, kind, firstSeen, lastSeen, goneBy }: ToldAd, begun: number, site: Site) {
   if (lastSeen !== undefined && goneBy !== undefined)
     return { last_seen: isoTime(lastSeen, site), gone_by: isoTime(goneBy, site) };
   // An ad found by the first reading, or within an hour of its publication, needs no second time.

@@ -86,13 +86,12 @@ function nextPage<R>({ page: { total, page, limit }, rows }: Listing<R>): number
   return page * limit < total ? page + 1 : undefined;
 }
 
-interface Sized {
-  readonly size: number;
-  readonly isTooLarge: boolean;
-}
-
 /** The number of rows shown. It divides the number of rows before, so pages of this size continue right after. */
-function fitted<R>(rows: readonly Sized[], room: number, { page, elsewhere }: Listing<R>) {
+function fitted<R>(
+  rows: readonly Readonly<{ size: number; isTooLarge: boolean }>[],
+  room: number,
+  { page, elsewhere }: Listing<R>,
+) {
   let used = AROUND_ROWS;
   const over = rows.findIndex(({ size, isTooLarge }) => {
     if (!isTooLarge) used += size;
