@@ -87,19 +87,18 @@ export function findAds(db: IndexDatabase, filters: Filters, paging: Paging, voc
 
 type LeftOut = { [F in UnsaidFact]?: { ads: number; ids: number[] } };
 
-/** Ads that filters leave out although no stated fact does; each counts once, under the first such filter. */
+/**
+ * Ads that filters leave out although no stated fact does; each counts once, under the first such filter. Named are the
+ * newest five whose text alone states the fact, and a few that do not state it at all.
+ */
 function leftOut(counts: readonly SqlRow[], newest: (reason: string) => number[]) {
-  /** With the ids of a few. */
-  const undeclared: LeftOut = {};
-  /** Those that state the fact in their text only, with the newest five. */
-  const inText: LeftOut = {};
-  for (const { reason, ads: number } of counts) {
-    const [kind, fact] = String(reason).split(' ') as [string, UnsaidFact];
+  const left = { unsaid: {} as LeftOut, text: {} as LeftOut };
+  for (const { reason, ads: number } of counts.filter((count) => count.reason !== '')) {
+    const [kind, fact] = String(reason).split(' ') as [keyof typeof left, UnsaidFact];
     const ads = Number(number);
-    if (kind === 'unsaid') undeclared[fact] = { ads, ids: ads > NAMED ? [] : newest(`reason = '${reason}'`) };
-    else if (kind === 'text') inText[fact] = { ads, ids: newest(`reason = '${reason}'`) };
+    left[kind][fact] = { ads, ids: kind === 'unsaid' && ads > NAMED ? [] : newest(`reason = '${reason}'`) };
   }
-  return { undeclared, inText };
+  return { undeclared: left.unsaid, inText: left.text };
 }
 
 export function countAds(db: IndexDatabase, filters: Filters): number {
