@@ -55,9 +55,10 @@ function blocksOf(lines: readonly Line[]): Block[] {
   let group: Line[] = [];
   const end = () => {
     const first = group.flatMap(({ texts }) => texts).find(({ value }) => value.trim() !== '')?.around;
-    if (first !== undefined) {
+    const paragraphs = first === undefined ? [] : paragraphsOf(runsOf(group));
+    if (first !== undefined && paragraphs.length > 0) {
       const place = first.blocks.reduce((outer, block) => placeOf(block, outer, places), blocks as List | Block[]);
-      for (const runs of paragraphsOf(runsOf(group))) add({ kind: 'p', runs }, place);
+      for (const runs of paragraphs) add({ kind: 'p', runs }, place);
     }
     group = [];
   };
