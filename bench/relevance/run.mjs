@@ -13,6 +13,7 @@ const sets = [
   [evaluate, 'bench/relevance/people'],
   [evaluateAsked, 'bench/relevance/asked'],
   [evaluateAsked, 'bench/relevance/unseen'],
+  [evaluateAsked, 'bench/relevance/unseen/second'],
 ];
 for (const [judge, folder] of sets) {
   const { report, isBelow } = await judge(root, folder, process.argv.includes('--whole'));

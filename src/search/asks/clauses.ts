@@ -80,7 +80,8 @@ const BULLET = /[-–—•·*●▪►➢✓✔➤◆■❖○‣§→>]/;
 /** A dot before a small letter or a digit shortens a word: min. 3 anos. */
 const ENDS = /[;!?•·|]|\.\s+[^\p{Ll}\d\s]/u;
 /** A testimonial, or the post of somebody: "I came as an intern", "Head of Talent, Java & Cloud @ Example". */
-const SAID = /^.?["“«] ?[^"“”«»]{25}|^(?:.?\n)?[^-–—•*@\n]{2,80} @ \S/s;
+const SAID =
+  /^.?["“«] ?[^"“”«»]{25}|^(?:.?\n)?(?:[^-–—•*@\n]{2,80} @ \S|[^-–—•*\n]{0,20}(?:recruiter|talent acquisition)[^.:\n]{0,60}(?:\n|$))/is;
 const OF_HEADINGS = wordsOf('of_headings');
 
 /** The clauses of a text in their order. @param isIgnored whether what begins at a character is left out */
@@ -94,7 +95,7 @@ export function clausesOf(text: Text, isTitle: boolean, isIgnored: (start: numbe
     const first = place;
     while ((marks[place]?.from ?? line.to) < line.to) place++;
     const start = startOf(text, line.from);
-    if (!isTitle && SAID.test(text.text.slice(Math.max(0, start - 2), start + 100))) continue;
+    if (!isTitle && SAID.test(text.text.slice(Math.max(0, start - 2), start + 120))) continue;
     const inLine = marks.slice(first, place);
     if (line.isHeading && !has(inLine, 'language', 'unit')) heading = kindsIn(inLine, line.to);
     else if (wasItem && !line.isItem) heading = [];

@@ -117,6 +117,7 @@ function isOther(text: Text, clause: Clause, first: number, next: number): boole
   while (right < to && !hasComma(right - 1)) right++;
   return (
     EXTRA.some((kind) => under.includes(kind)) ||
+    has(marks, 'unasked') ||
     hasNear('extra', (mark) => mark.from >= left && mark.from < right) ||
     hasNear('teachers', (mark) => mark.to <= first && mark.to > first - 2 * NEAR) ||
     hasNear('other_years', (mark) => mark.to > first - NEAR && mark.from < next + NEAR) ||
