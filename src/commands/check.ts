@@ -23,25 +23,21 @@ export async function runCheck(
   const { tools, problems: unknown } = selectTools(settings.tools, settings.readOnly);
   const { problems, warnings } = findingsOf(settings, serve);
   const wrong = [...problems, ...unknown];
+  const given = new Set(settings.given.has('base_url') ? ['base_url', 'api_key'] : []);
+  const asOperator = { ...settings, apiKey: settings.indexKey ?? settings.apiKey, given };
   const lines = [
     ...wrong.map((sentence) => `PROBLEM ${sentence}`),
     ...warnings.map((sentence) => `WARNING ${sentence}`),
     ...(await triedStorage(settings, serve !== undefined)),
     ...(wrong.length > 0
       ? ['The board was not asked, because of the problems above.']
-      : await triedBoard(serve ? asOperator(settings) : settings, version)),
+      : await triedBoard(serve ? asOperator : settings, version)),
   ];
   const rank = (line: string) => MARKS.findIndex((mark) => line.startsWith(mark));
   for (const line of lines.sort((a, b) => rank(a) - rank(b))) print(line);
   for (const line of described(settings, serve !== undefined)) print(line);
   if (unknown.length === 0) print(`Tools offered: ${tools.map(({ name }) => name).join(', ') || 'none'}`);
   return lines.some((line) => line.startsWith('PROBLEM')) ? 1 : 0;
-}
-
-function asOperator(settings: Settings): Settings {
-  const apiKey = settings.indexKey ?? settings.apiKey;
-  const given = new Set(settings.given.has('base_url') ? ['base_url', 'api_key'] : []);
-  return { ...settings, apiKey, given };
 }
 
 /** The settings that the command reads, given ones first; without invalid ones, which are problems already. */

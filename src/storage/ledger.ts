@@ -68,11 +68,14 @@ export class Ledger {
   }
 
   open(tool: string): Promise<void> {
+    return this.before(tool, () => this.tried());
+  }
+
+  /** @throws Error when writes cannot be recorded now */
+  async tried(): Promise<void> {
     const { lines, store } = this.at;
-    return this.before(tool, async () => {
-      await store.transaction((queries) => lockAccount(queries, this.board, this.account));
-      if (lines !== undefined) makePrivateFile(lines);
-    });
+    await store.transaction((queries) => lockAccount(queries, this.board, this.account));
+    if (lines !== undefined) makePrivateFile(lines);
   }
 
   /** Runs a step that must succeed before a write is sent. @throws StorageError, saying that nothing was sent */

@@ -20,10 +20,6 @@ const JOURNAL_BYTES = 4_000_000;
 /** A file in the data folder, shared by the processes of a machine. */
 export class SqliteStore implements Store {
   readonly #file: string;
-  readonly #log: StorageLog;
-  readonly #tables: string;
-  /** A damaged file of memory is set aside; with a damaged ledger every statement fails. */
-  readonly #isReplaceable: boolean;
   readonly #life = `${hostname()} ${process.pid} ${randomUUID()}`;
   #db: Database | undefined;
   /** The file that was opened: another one may take its place. */
@@ -31,11 +27,12 @@ export class SqliteStore implements Store {
   /** One connection has one transaction: other statements wait until it ends. */
   #turn: Promise<unknown> = Promise.resolve();
 
-  constructor(folder: string, name: StoreName, log: StorageLog) {
+  constructor(
+    folder: string,
+    private readonly name: StoreName,
+    private readonly log: StorageLog,
+  ) {
     this.#file = join(folder, `${name}-${VERSION}.db`);
-    this.#log = log;
-    this.#tables = MAKING[name];
-    this.#isReplaceable = name === 'memory';
     open.add(this.#life);
   }
 
@@ -90,17 +87,18 @@ export class SqliteStore implements Store {
   #opened(): Database {
     if (this.#identity !== '' && identityOf(this.#file) !== this.#identity) {
       const next = 'look in the company dashboard for what was sent from here, then start the server again';
-      if (!this.#isReplaceable)
+      if (this.name === 'ledger')
         throw new Error(`${basename(this.#file)} was removed or replaced while this server ran: ${next}`);
       this.#forget();
     }
     try {
       this.#db ??= this.#open();
     } catch (error) {
-      if (!this.#isReplaceable || !isDamage(error)) throw error;
+      // A damaged file of memory is set aside; with a damaged ledger every statement fails.
+      if (this.name === 'ledger' || !isDamage(error)) throw error;
       const aside = `${this.#file}.${Date.now()}.damaged`;
       renameSync(this.#file, aside);
-      this.#log('warn', `${this.#file} is damaged (${reasonOf(error)}); it is kept as ${basename(aside)}`);
+      this.log('warn', `${this.#file} is damaged (${reasonOf(error)}); it is kept as ${basename(aside)}`);
       this.#db = this.#open();
     }
     return this.#db;
@@ -110,7 +108,7 @@ export class SqliteStore implements Store {
     const db = openDatabase(this.#file);
     try {
       // FULL keeps committed data when the machine crashes.
-      db.exec(`PRAGMA synchronous = FULL; PRAGMA journal_size_limit = ${JOURNAL_BYTES}; ${this.#tables}`);
+      db.exec(`PRAGMA synchronous = FULL; PRAGMA journal_size_limit = ${JOURNAL_BYTES}; ${MAKING[this.name]}`);
       // Waiting inside SQLite would block the process: `patiently` waits instead.
       db.exec('PRAGMA busy_timeout = 0');
       this.#identity = identityOf(this.#file);

@@ -1,6 +1,5 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { makePrivateFile } from '../private-files.ts';
 import { lockAccount } from './claims.ts';
 import { History, Marks } from './history.ts';
 import { Ledger, orRefuse, type WritePlace } from './ledger.ts';
@@ -50,10 +49,8 @@ export class Storage {
   }
 
   /** @throws Error when writes cannot be recorded now */
-  async ready(): Promise<void> {
-    const { lines, store } = this.place;
-    if (lines !== undefined) makePrivateFile(lines);
-    await store.transaction((queries) => lockAccount(queries, '', 'ready'));
+  ready(): Promise<void> {
+    return this.ledger('', 'ready').tried();
   }
 
   /**

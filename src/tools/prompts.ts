@@ -26,12 +26,6 @@ interface Prompt {
   text(given: string, site: Site, language: string): string;
 }
 
-/** The arguments, each on one line: they come from a form, not from the author of the prompt. */
-function givenLines(values: Values, names: readonly string[]): string {
-  const lines = names.map((name) => [name, cleanLine(values[name] ?? '')] as const);
-  return lines.flatMap(([name, value]) => (value === '' ? [] : [`- ${name}: ${value}`])).join('\n');
-}
-
 /** Fields of an ad with a table of values. */
 const FACTS: Readonly<Record<string, PromptArgument>> = Object.fromEntries(
   adFields.flatMap(([name, field]) =>
@@ -118,14 +112,14 @@ const whatIsNew: Prompt = {
   },
 };
 
-/** The protocol does not tell a server its host's language, so the model uses the person's. */
-const answerIn = ({ language }: Site) =>
-  `Answer me in my language: that of our conversation, else of the words that I gave above, else ${language}.`;
-
 export const PROMPTS: readonly Prompt[] = [draftJobAd, findJobs, companyBrief, whatIsNew];
 
 /** A prompt with these arguments. */
 export function promptText({ text, arguments: known }: Prompt, values: Values, site: Site): string {
-  const names = Object.keys(known).filter((name) => name !== 'language');
-  return `${text(givenLines(values, names), site, cleanLine(values.language ?? ''))}\n\n${answerIn(site)}`;
+  // Each on one line: they come from a form, not from the author of the prompt.
+  const lines = Object.keys(known).map((name) => [name, cleanLine(values[name] ?? '')] as const);
+  const given = lines.flatMap(([name, value]) => (value === '' || name === 'language' ? [] : [`- ${name}: ${value}`]));
+  // The protocol does not tell a server its host's language, so the model uses the person's.
+  const answerIn = `Answer me in my language: that of our conversation, else of the words that I gave above, else ${site.language}.`;
+  return `${text(given.join('\n'), site, cleanLine(values.language ?? ''))}\n\n${answerIn}`;
 }

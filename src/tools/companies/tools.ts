@@ -62,11 +62,6 @@ type CompanyRow = z.output<typeof foundCompany>;
 
 const MAX_NEAR = 5;
 
-function companyRowOf(company: CompanyRecord): CompanyRow {
-  const { description: _, ...facts } = companyFieldsOf(company);
-  return withoutEmpty({ ...facts, excerpt: excerptOf(company.description ?? '', LONGEST_EXCERPT) });
-}
-
 function companyLine(row: CompanyRow & { readonly host?: string | undefined }): string {
   const { id, name, slug, url, host = url, excerpt } = row;
   return lines(joined(`${id} ${name}`, slug && `slug ${slug}`, host), excerpt && `  ${excerpt}`);
@@ -93,7 +88,10 @@ export const searchCompanies = tool({
     const found = listing({
       what: 'companies',
       page: answer,
-      rows: (answer.results ?? []).map(companyRowOf),
+      rows: (answer.results ?? []).map((company): CompanyRow => {
+        const { description: _, ...facts } = companyFieldsOf(company);
+        return withoutEmpty({ ...facts, excerpt: excerptOf(company.description ?? '', LONGEST_EXCERPT) });
+      }),
       render: companyLine,
       room: charactersFor(limit === undefined ? 'default' : 'max'),
       asked: q.join(', '),

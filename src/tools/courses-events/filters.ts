@@ -72,8 +72,9 @@ export async function testsFrom(given: Filters, context: ToolContext) {
   add(isDated, 'from and until', 'without a date', ({ dateStart = '', dateEnd = dateStart }) =>
     dateEnd === '' ? undefined : dateEnd >= first && dateStart <= last,
   );
-  add(wanted.length > 0, 'words', '', (one) => {
-    const text = searchedText(one, site);
+  add(wanted.length > 0, 'words', '', ({ title, description, place, type: own, locations = [] }) => {
+    const named = locations.map((one) => placeName(one, site));
+    const text = plain([title, prose(description), place, own, ...named].join('\n'));
     return wanted.every((pattern) => pattern.test(text));
   });
   const types = new Set(given.type?.map(foldName));
@@ -113,10 +114,6 @@ export function unknownTypes(asked: readonly string[] = [], records: readonly Co
     const advice = suggestionFor(one, shown, (word) => quoted(word)) ?? 'leave it out to see what there is';
     return { field: 'type', message: `${quoted(one)} is not a type that the board lists; ${advice}.` };
   });
-}
-
-function searchedText({ title, description, place, type: own, locations = [] }: CourseOrEvent, site: Site): string {
-  return plain([title, prose(description), place, own, ...locations.map((one) => placeName(one, site))].join('\n'));
 }
 
 /** Matches a word; one of four letters or more, in singular or plural. */
