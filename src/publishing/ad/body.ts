@@ -1,7 +1,7 @@
 import { sharedEnds } from '../../text/align.ts';
 import { cleanCharacters } from '../../text/clean.ts';
 import { checkHtml, type GivenText, readGivenText, type TextFormat } from '../../text/given.ts';
-import { acceptedHtml, htmlToMarkdown, spellOutLinks } from '../../text/html/html.ts';
+import { acceptedHtml, htmlToMarkdown, htmlToText, spellOutLinks } from '../../text/html/html.ts';
 import { referenced } from '../../text/html/parse.ts';
 import { AD_FIELDS } from '../../wire/ad-fields.ts';
 import type { Finding } from '../../wire/errors.ts';
@@ -33,10 +33,10 @@ export function newBody(text: string, format: TextFormat): AdBody {
   const findings = findingsOf(read);
   if (findings.length > 0) return { html: read.html, notes: [], findings };
   const links = new Set([...read.html.matchAll(/<a\s[^<>]*href="([^"]*)"/gi)].map(([, address]) => address));
-  const html = links.size === 0 ? read.html : spellOutLinks(read.html);
-  const isAligned = links.size > 0 && /text-align/i.test(read.html);
-  const more = isAligned ? [`body: ${ACCEPTED_ATTRIBUTE} is taken off with the links.`] : [];
-  return { html, notes: [...notesOf(read), ...spelledNote(links.size), ...more], findings: [] };
+  const more = /text-align/i.test(read.html) ? [`body: ${ACCEPTED_ATTRIBUTE} is taken off with the links.`] : [];
+  if (links.size === 0) return { html: read.html, notes: notesOf(read), findings: [] };
+  const notes = [...notesOf(read), ...spelledNote(links.size), ...more];
+  return { html: spellOutLinks(read.html), notes, findings: [] };
 }
 
 /** The stored body with changed words replaced (docs/contract.md, Writing, "An edit changes only what was asked"). */
@@ -83,12 +83,16 @@ function notesOf({ notes }: GivenText): string[] {
   return notes.map((note) => `body: ${note.charAt(0).toLowerCase()}${note.slice(1)}`);
 }
 
-/** What the stored text has may stay. */
+/** What the stored text has may stay, and a sign that it shows is text, not Markdown. */
 function findingsOf({ findings }: GivenText, stored = ''): Finding[] {
   const kinds = new Set(checkHtml(stored).map(({ found }) => found));
-  const messages = findings.filter(({ found }) => !kinds.has(found)).map(({ message }) => message);
+  const words = htmlToText(stored);
+  const messages = findings
+    .filter(({ found }) => !kinds.has(found) && !words.includes(found))
+    .map(({ message }) => message);
   const tags = `the board takes the tags ${ACCEPTED_TAGS.join(', ')} and the style ${ACCEPTED_ATTRIBUTE}; Markdown needs none.`;
-  return [...messages, ...(messages.length > 0 ? [tags] : [])].map((message) => ({ field: 'body', message }));
+  const isOfTags = messages.some((message) => message.includes('is not accepted'));
+  return [...messages, ...(isOfTags ? [tags] : [])].map((message) => ({ field: 'body', message }));
 }
 
 export interface Passage {
@@ -205,11 +209,8 @@ function inPlace({ line, at }: Place, length: number, words: string, { html: sou
   return { old, words, splices: [exchanged(all, from + head, to - tail, come.slice(head, come.length - tail))] };
 }
 
-interface Place {
-  readonly line: number;
-  /** The offset in the text of the line. */
-  readonly at: number;
-}
+/** `at` is the offset in the text of the line. */
+type Place = { readonly line: number; readonly at: number };
 
 /** Places of words in lines, at most one more than are counted. */
 function placesOf(find: string, lines: readonly string[]): Place[] {
