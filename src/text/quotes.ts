@@ -162,7 +162,8 @@ export function workModelMention(text: string): Mention | undefined {
   const labelled = mentions(/\n/g, (line) => LABEL.test(line));
   if (labelled.length > 0) return agreed(labelled);
   const all = mentions(/\n|[.;!?](?=\s|$)|\s[|·•]\s/gu, (clause) => !EXTRA.test(clause));
-  if (all.some(({ clause }) => DOUBT.test(toldIn(clause))) || agreed(all) === undefined) return undefined;
+  if (all.some(({ clause }) => DOUBT.test(clause) && DOUBT.test(toldIn(clause))) || agreed(all) === undefined)
+    return undefined;
   return all.find(({ clause }) => BARE.test(clause) || OF_THE_JOB.test(clause));
 }
 

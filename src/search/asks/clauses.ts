@@ -81,7 +81,7 @@ const BULLET = /[-–—•·*●▪►➢✓✔➤◆■❖○‣§→>]/;
 const ENDS = /[;!?•·|]|\.\s+[^\p{Ll}\d\s]/u;
 /** A testimonial, or the post of somebody: "I came as an intern", "Head of Talent, Java & Cloud @ Example". */
 const SAID =
-  /^.?["“«] ?[^"“”«»]{25}|^(?:.?\n)?(?:[^-–—•*@\n]{2,80} @ \S|[^-–—•*\n]{0,20}(?:recruiter|talent acquisition)[^.:\n]{0,60}(?:\n|$))/is;
+  /^.?["“«] ?[^"“”«»]{25}|^(?:.?\n)?(?:[^-–—•*@\n]{2,80} @ \S|[^-–—•*\n]{0,20}(?:[Rr]ecruiter|[Tt]alent [Aa]cquisition)[^.:\n]{0,60}(?:\n|$))/s;
 const OF_HEADINGS = wordsOf('of_headings');
 
 /** The clauses of a text in their order. @param isIgnored whether what begins at a character is left out */
