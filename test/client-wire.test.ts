@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Client } from '../src/client/client.ts';
 import type { OperationName } from '../src/wire/operations.ts';
 import {
   boardAndClient,
@@ -133,4 +134,24 @@ describe('what the client reads', () => {
       expect(error.message).toContain('job/list');
     },
   );
+});
+
+const events = (client: Client, ...q: string[]) => client.call('searchEvents', { q, limit: 5 }, within(2000));
+const found = (query?: string | null) => ({
+  total: 0,
+  page: 1,
+  limit: 5,
+  results: [],
+  ...(query === undefined ? {} : { query }),
+});
+
+describe('the words of a search', () => {
+  it('a list that is said to be filtered by nothing is refused', async () => {
+    const { board, client } = await boardAndClient();
+    board.otherwise = json(found(''));
+    const failure = await failureOf(events(client, 'java'));
+    expect(failure).toMatchObject({ code: 'unexpected_answer' });
+    expect(failure.message).toContain('the words were not applied');
+    expect(board.requests).toHaveLength(1);
+  });
 });

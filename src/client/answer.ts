@@ -37,6 +37,7 @@ const SOME = 3;
 
 /** The operation's answer. An unreadable row is left out, a line too long cut; the page stays. @throws BoardError */
 export function answerOf(json: Json, request: BoardRequest, onOdd: (what: string, end: OddEnd) => void): unknown {
+  requireQuery(json, request);
   const all: Misfit[] = [];
   const answer = request.operation.answer(json, all) as { readonly total?: number; results?: unknown[] };
   const { results } = answer;
@@ -53,6 +54,14 @@ export function answerOf(json: Json, request: BoardRequest, onOdd: (what: string
   for (const one of odd.values()) onOdd(inWords(one), 'left out');
   for (const one of all) if (one.isCut) onOdd(inWords(one), 'cut');
   return odd.size === 0 ? answer : { ...answer, results: results?.filter((_, at) => !odd.has(at)) };
+}
+
+/** An empty echo of words means that they were not applied. */
+function requireQuery({ query }: Json, request: BoardRequest): void {
+  const words = request.pairs.find(([name]) => name === 'q')?.[1].trim();
+  if (!words || typeof query !== 'string' || query.trim() !== '') return;
+  const what = 'query: empty, so the words were not applied';
+  throw unexpected(request, what, 'Its list is not filtered by them and was not used.');
 }
 
 function parsed(text: string, secret: Secret): unknown {
