@@ -63,9 +63,12 @@ export function company(id: number, facts: Facts = {}) {
   };
 }
 
+/** An ad must not change from one reading to the next: an approval holds for it as it was read. */
+const YESTERDAY = Date.now() - 86_400_000;
+
 /** A full job record; `id` minutes older than a day, to tell rows apart. */
 export function job(id: number, facts: Facts = {}) {
-  const time = new Date(Date.now() - 86_400_000 - id * 60_000).toISOString().slice(0, 19).replace('T', ' ');
+  const time = new Date(YESTERDAY - id * 60_000).toISOString().slice(0, 19).replace('T', ' ');
   return {
     id,
     company: company(7),
