@@ -79,11 +79,11 @@ const OF_SERVE = {
   ),
   openReading: row(
     kind.flag('false'),
-    'true lets whoever comes without a key or token use the tools that read what is public, with `index_key`',
+    'true lets whoever comes without a key or token use the tools that read what is public, with JOBBOARD_INDEX_KEY',
   ),
   issuer: row(
     kind.exactAddress,
-    'the issuer of the signed tokens that callers send instead of keys of the board; the board then gets `api_key`',
+    'the issuer of the signed tokens that callers send instead of keys of the board; the board then gets JOBBOARD_API_KEY',
   ),
   audience: row({ ...kind.word(''), byDefault: 'the public address' }, 'the audience that a token must have'),
   account: row(

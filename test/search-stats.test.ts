@@ -39,7 +39,12 @@ describe('job_stats', () => {
     const { data, text } = await stats({ salary: true });
     expect(data.groups).toEqual([{ key: 'all', count: 4, share: 1, salary: { n: 2, figures: [40_000, 40_000] } }]);
     expect(text).toContain('all|4|100%|2||figures: 40000, 40000|');
-    expect((await stats({ by: 'location' })).data.groups[0].salary).toBeUndefined();
+    const unasked = (await stats({ by: 'location' })).data;
+    expect([unasked.groups[0].salary, unasked.note]).toEqual([
+      undefined,
+      expect.stringContaining('2 give pay: salary true'),
+    ]);
+    expect((await stats({ skills: ['AWS'] })).data.matched).toBe(2);
     expect((await stats({ by: 'location', salary: true })).data.groups[1].salary.n).toBe(2);
   });
 

@@ -20,7 +20,7 @@ import {
   selectTools,
 } from './catalog.ts';
 import hints from './late-loading.yaml';
-import { type BoardAccess, EMBEDDED_NOTE, INSTRUCTIONS, type ServerSetup } from './setup.ts';
+import { type BoardAccess, instructionsFor, type ServerSetup } from './setup.ts';
 import { registerSkills, registerViews, VIEWS_EXTENSION, viewMeta } from './views.ts';
 
 /** As data, so that a host fetches nothing: two sheets on a board. */
@@ -37,21 +37,21 @@ type ListSetup = Pick<ServerSetup, 'version' | 'settings'> & { readonly board: P
 /** Does no I/O: `serveStdio` makes a second instance. @param called the only tool to register: all take longer */
 export function createServer(setup: ListSetup, calls: LoadCalls, called?: string): McpServer {
   const { version, settings, board } = setup;
-  const instructions = board.embedded ? `${INSTRUCTIONS} ${EMBEDDED_NOTE}` : INSTRUCTIONS;
+  const { tools: names, readOnly } = settings;
+  const selected = selectTools(names, readOnly);
+  // With an invalid setting all tools stay listed: their answers name the problem.
+  const { tools } = selected.problems.length === 0 ? selected : selectTools([], readOnly);
+  const offered = new Set(tools.map(({ name }) => name));
   const server = new McpServer(
     { name: 'jobboard-mcp', title: 'IT job board', version, icons: [ICON] },
     {
-      instructions,
+      instructions: instructionsFor(offered, board.embedded),
       capabilities: { extensions: VIEWS_EXTENSION },
       requestState: { verify: async (...sealed) => (await calls()).verify(...sealed) },
       jsonSchemaValidator: formValidator,
     },
   );
-  const { tools: names, readOnly } = settings;
   const site = siteOf(settings.baseUrl, settings.site);
-  const selected = selectTools(names, readOnly);
-  // With an invalid setting all tools stay listed: their answers name the problem.
-  const { tools } = selected.problems.length === 0 ? selected : selectTools([], readOnly);
   const only = called === undefined ? undefined : tools.find(({ name }) => name === called);
   if (only !== undefined) {
     registerTool(server, only, site, calls);
@@ -61,7 +61,6 @@ export function createServer(setup: ListSetup, calls: LoadCalls, called?: string
   for (const resource of RESOURCE_LIST) registerResource(server, resource, calls);
   registerViews(server, tools, site);
   for (const family of FAMILY_LIST) registerFamily(server, family, calls);
-  const offered = new Set(tools.map(({ name }) => name));
   registerSkills(server, offered);
   for (const prompt of PROMPT_LIST)
     if (prompt.needs.every((name) => offered.has(name))) registerPrompt(server, prompt, calls);

@@ -61,7 +61,7 @@ export const jobStats = tool({
   effect: 'read',
   arguments: {
     by: choices('Up to six facts, each counted by itself; default: all in one group.', DIMENSIONS),
-    skills: texts('Default: all known.'),
+    skills: texts('Groups by skill; else ads that ask for one.'),
     top: integer('Groups; default 15.', 1, MAX_GROUPS),
     salary: flag('true: always pay, false: never; default: where five ads give it.'),
     ...sameFilters,
@@ -147,18 +147,13 @@ function rowsOf(
   return itemsWithin(rows, ROOM / facts.length);
 }
 
-function payNote(
-  { facts, total, unpaid, quotedPay }: CountedAds,
-  rows: readonly GroupRow[],
-  { salary, site }: CountRequest,
-) {
+function payNote({ total, unpaid, quotedPay }: CountedAds, rows: readonly GroupRow[], { salary, site }: CountRequest) {
   const paid = total - unpaid;
   const given = `${paid} ${verbOf(paid, 'give')} pay`;
   const inText = quotedPay > 0 ? `; ${quotedPay} more ${verbOf(quotedPay, 'name')} it in the text alone` : '';
   if (total > 0 && (salary ?? rows.some((row) => row.salary !== undefined)))
     return `${given} (${site.currency.code} gross a year, middles of ranges)${inText}.`;
-  const isAsked = salary === undefined && facts.some(({ by }) => by === 'company');
-  return paid > 0 && isAsked && `${given}: salary true shows it.`;
+  return paid > 0 && salary === undefined && `${given}: salary true shows it.`;
 }
 
 function notesOn(
