@@ -100,11 +100,11 @@ describe('an edit', () => {
   it('shows the lines that changed with a line around them, and no block twice', async () => {
     const long = `${'Um texto longo que ninguém precisa de ler outra vez. '.repeat(40)}`;
     const [host] = await connected({
-      body: `<p>Início.</p><p>${long}2 anos. ${long}</p><p>Fim.</p><p>Outra parte.</p>`,
+      body: `<p style="text-align: center">Início.</p><p>${long}2 anos. ${long}</p><p>Fim.</p><p>Outra parte.</p>`,
     });
     const edit = { id: 5, find: '2 anos', replace_with: '3 anos' };
     expect((await host.call('edit_job', { ...edit, dry_run: true })).text).toMatch(
-      /^Was: [^<]*2 anos[^<]*^Now: [^<]*3 anos/m,
+      /text-align is sent too.*^Was: [^<]*2 anos[^<]*^Now: [^<]*3 anos/ms,
     );
     const { structured, text } = await host.call('edit_job', edit);
     const [{ hunks }] = structured.changes as [{ hunks: { before: string[]; after: string[] }[] }];

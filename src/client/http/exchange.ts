@@ -157,14 +157,15 @@ const CONNECTION_REASONS: readonly (readonly [codes: RegExp, words: string])[] =
   [/^ECONNREFUSED$/, 'the connection was refused'],
   [/^ENOTFOUND$|^EAI_AGAIN$/, 'its host name cannot be looked up'],
   [/UNREACH$/, 'the network or the host cannot be reached'],
-  [/^UND_ERR_HEADERS_TIMEOUT$|^HPE_/, 'the proxy gave no HTTP answer in time'],
+  [/^UND_ERR_HEADERS_TIMEOUT$/, 'the proxy gave no answer in time'],
+  [/^HPE_/, 'the proxy gives no HTTP answer'],
   [/TIMEDOUT$|TIMEOUT$/, 'no connection was made in time'],
   [/^UND_ERR_SOCKET$|^ECONNRESET$/, 'the connection was closed while it was being made'],
   [/^EPROTO$|_SSL_(?:WRONG_VERSION|PACKET_LENGTH)/, 'it does not speak https'],
   [/^CERT_HAS_EXPIRED$/, 'its certificate has expired'],
   [/ALTNAME_INVALID$|^UND_ERR_PRX_TLS$/, 'its certificate is for another host'],
   [
-    /CERT|VERIFY_LEAF/,
+    /SELF_SIGNED_CERT|^UNABLE_TO_(?:GET_ISSUER|VERIFY)/,
     'its certificate comes from no authority that Node trusts; if it is right, name the file of its authority in NODE_EXTRA_CA_CERTS',
   ],
 ];

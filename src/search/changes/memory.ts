@@ -13,7 +13,7 @@ export async function readingHistory<T>(log: Log, read: () => Promise<T>): Promi
     if (error instanceof StorageError) throw error;
     log('warn', `the memory of ads cannot be read: ${reasonOf(error)}`);
     throw new StorageError(
-      'What ads said before cannot be read now. Try again in a minute; the log of the server has the reason.',
+      'What ads said before cannot be read now. Try again in a minute; if it stays so, this server cannot write where it stores them: its log has the reason, and jobboard-mcp check the place.',
       { cause: error },
     );
   }

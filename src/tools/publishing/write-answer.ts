@@ -5,6 +5,7 @@ import { readText } from '../../text/html/document.ts';
 import { writeHtml } from '../../text/html/html.ts';
 import { hunkLines, shortHunks } from '../../text/hunks.ts';
 import { AD_FIELDS, type Ad, type AdFieldName, adFields } from '../../wire/ad-fields.ts';
+import { ACCEPTED_ATTRIBUTE } from '../../wire/limits.ts';
 import type { JobRecord } from '../../wire/records.ts';
 import { countOf, enumerated } from '../../wire/sentences.ts';
 import { fence, withoutEmpty } from '../kit/answer/answer.ts';
@@ -125,13 +126,16 @@ function shownValue(name: AdFieldName, ad: Ad, nameOf: NameOf): unknown {
   return counted(String(value));
 }
 
-/** Others may have written this text: hidden passages are counted. */
+/** Others may have written this text: hidden passages are counted, and alignment is named. */
 function visiblePart(body: string): { html: string; notes: string[] } {
   const { blocks, hidden } = readText(body);
   const stay = hidden.passages === 1 ? 'stays as it is' : 'stay as they are';
   const passages = `${countOf(hidden.passages, 'passage')} of the stored text that the page may hide ${stay}`;
   return {
     html: writeHtml(blocks),
-    notes: hidden.passages === 0 ? [] : [`body: ${passages}; the request shows the rest.`],
+    notes: [
+      ...(hidden.passages === 0 ? [] : [`body: ${passages}; the request shows the rest.`]),
+      ...(/text-align/i.test(body) ? [`body: its ${ACCEPTED_ATTRIBUTE} is sent too; the request shows none.`] : []),
+    ],
   };
 }
