@@ -6,6 +6,7 @@ import { proxyFor } from '../src/client/http/proxy.ts';
 import * as byPath from '../src/client/http/undici.ts';
 import { testBoard } from './support/board.ts';
 import { run } from './support/by-hand.ts';
+import { callOf, JSON_HEADERS, startServe } from './support/http.ts';
 import { authority, FAR_HOST, type Front, type TestProxy, testProxy, tlsFront } from './support/network.ts';
 import { connectBuilt } from './support/server.ts';
 
@@ -113,6 +114,13 @@ describe('a board behind a proxy', () => {
 });
 
 describe('the environment', () => {
+  it('that names no proxy is a fault of serve, which no caller is told to wait for', async () => {
+    const { url, said } = await startServe({ JOBBOARD_BASE_URL: farBoard(), HTTPS_PROXY: 'ftp://proxy.example' });
+    const body = JSON.stringify(callOf('list_jobs', {}));
+    expect((await fetch(url, { method: 'POST', headers: JSON_HEADERS, body })).status).toBe(500);
+    expect(said()).toContain('not_configured');
+  });
+
   it('names the proxy of an address', () => {
     const HTTPS_PROXY = 'http://proxy.example:3128';
     expect(proxyFor('https://api.itjobs.pt', { HTTPS_PROXY })?.url.origin).toBe(HTTPS_PROXY);

@@ -81,7 +81,8 @@ export class BoardKeys implements Identifier {
     const accepted = await this.ask(apiKey).then(
       () => true,
       (error: unknown) => {
-        if (!(error instanceof BoardError)) throw error;
+        // A fault of the operator's, such as an unusable proxy: no retry ends it.
+        if (!(error instanceof BoardError) || error.code === 'not_configured') throw error;
         return error.code === 'not_allowed' ? false : undefined;
       },
     );
