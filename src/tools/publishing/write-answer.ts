@@ -10,8 +10,8 @@ import type { JobRecord } from '../../wire/records.ts';
 import { countOf, enumerated } from '../../wire/sentences.ts';
 import { fence, withoutEmpty } from '../kit/answer/answer.ts';
 import { count, optionalText, type ToolContext } from '../kit/tool.ts';
-import { type Status, statusShape, statusText } from './ad/ad-arguments.ts';
 import { boardName } from './ad/ask.ts';
+import { type Status, statusShape, statusText } from './ad/current-ad.ts';
 import { type Question, wholeQuestion } from './ad/question.ts';
 
 /** Answer of a write, or of its dry run (docs/contract.md, Tools). */

@@ -12,7 +12,7 @@ import { STATE } from '../../wire/site.ts';
 import { factsOf } from '../jobs/job-row.ts';
 import { line } from '../kit/answer/answer.ts';
 import type { ConsentRequest, ToolContext } from '../kit/tool.ts';
-import { readStatus } from './ad/ad-arguments.ts';
+import { readStatus } from './ad/current-ad.ts';
 import { notesLeftOut, type Question, wholeQuestion } from './ad/question.ts';
 import { answerOf, type DryRun, dryRunAnswer } from './write-answer.ts';
 

@@ -7,7 +7,7 @@ import type { JobRecord } from '../../../wire/records.ts';
 import { countOf, shortened } from '../../../wire/sentences.ts';
 import { dayOf } from '../../../wire/time.ts';
 import type { ToolContext } from '../../kit/tool.ts';
-import { type CurrentAd, isOpen } from './ad-arguments.ts';
+import { type CurrentAd, isOpen } from './current-ad.ts';
 import {
   changeFacts,
   columnsOf,

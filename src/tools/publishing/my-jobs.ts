@@ -1,63 +1,16 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import { forSending } from '../../publishing/budget.ts';
 import { type OwnAd, type OwnAds, ownAds } from '../../publishing/own-ads.ts';
-import { away } from '../../turn.ts';
-import { BoardError, ToolError } from '../../wire/errors.ts';
+import { BoardError } from '../../wire/errors.ts';
 import type { JobRecord } from '../../wire/records.ts';
-import { JOB_STATES, rowById, type Site, STATE } from '../../wire/site.ts';
+import { JOB_STATES, type Site, STATE } from '../../wire/site.ts';
 import { boardTime, DAY_MS, dayOf, epochOf } from '../../wire/time.ts';
 import { factsOf, type JobRow, jobFacts } from '../jobs/job-row.ts';
 import { charactersFor, joined, lines, withoutEmpty } from '../kit/answer/answer.ts';
 import { envelopeOf, listing } from '../kit/answer/listing.ts';
-import { id, integer, tableValues } from '../kit/arguments/kinds.ts';
+import { integer, tableValues } from '../kit/arguments/kinds.ts';
 import { count, optionalText, type ToolContext, tool } from '../kit/tool.ts';
-import { readStatus, type Status, statusShape, statusText } from './ad/ad-arguments.ts';
-
-const LONGEST_WAIT = 120;
-const LOOK_EVERY = 2000;
-
-export const jobStatus = tool({
-  name: 'job_status',
-  group: 'publishing',
-  title: 'Status of a job ad',
-  description:
-    'The state of one of your ads (moderation, active, refused…); with wait, once moderation ends. For the ad itself use get_job.',
-  effect: 'read',
-  arguments: {
-    id: id('Job id.'),
-    wait: integer(`Seconds to wait for a change, 0 to ${LONGEST_WAIT}.`, 0, LONGEST_WAIT),
-  },
-  output: z.strictObject({ id: count, status: statusShape, waited: count.optional(), changed: z.boolean().optional() }),
-  async run({ id: jobId, wait = 0 }, { asks, client, call, progress }) {
-    const page = { asks };
-    const first = await readStatus(jobId, client, call);
-    // Moderation ends by itself; an active ad expires after days, and the others stay (docs/board.md, States).
-    const mayChange = first.id === STATE.moderation || rowById(JOB_STATES, first.id) === undefined;
-    if (wait === 0 || !mayChange)
-      return { text: `Job ${jobId}. ${statusText(first)}`, structured: { id: jobId, status: first }, page };
-    const started = Date.now();
-    const until = started + wait * 1000;
-    const waited = () => Math.round((Date.now() - started) / 1000);
-    let status = first;
-    while (status.id === first.id && Date.now() < until) {
-      const next = Math.min(LOOK_EVERY, until - Date.now());
-      await away(() => sleep(next, undefined, { signal: call.signal })).catch(() => {
-        throw new ToolError('cancelled', 'job_status: waiting was cancelled.');
-      });
-      await progress(waited(), wait, `Job ${jobId}: ${status.name}`);
-      // Each request has the time of a call.
-      status = await readStatus(jobId, client, { ...call, deadline: Date.now() + call.deadline - started });
-    }
-    const changed = status.id !== first.id;
-    const words = changed ? `It was ${first.name} ${waited()} s ago.` : `It did not change within ${waited()} s.`;
-    return {
-      text: `Job ${jobId}. ${statusText(status)} ${words}`,
-      structured: { id: jobId, status, waited: waited(), changed },
-      page,
-    };
-  },
-});
+import { readStatus, type Status } from './ad/current-ad.ts';
 
 const MAX_LIMIT = 60;
 const DEFAULT_LIMIT = 20;

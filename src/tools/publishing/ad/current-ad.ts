@@ -1,0 +1,98 @@
+import * as z from 'zod';
+import type { CallOptions, Client } from '../../../client/client.ts';
+import { currentAd } from '../../../publishing/ad/changes.ts';
+import { forSending } from '../../../publishing/budget.ts';
+import { cleanLine } from '../../../text/clean.ts';
+import { type Ad, adFields } from '../../../wire/ad-fields.ts';
+import { BoardError, refuse, ToolError } from '../../../wire/errors.ts';
+import type { JobRecord } from '../../../wire/records.ts';
+import { enumerated, quoted } from '../../../wire/sentences.ts';
+import { JOB_STATES, rowById, STATE } from '../../../wire/site.ts';
+import { count, type ToolContext } from '../../kit/tool.ts';
+
+/** A state of an ad in words (docs/board.md, States). */
+export const statusShape = z.strictObject({ id: count, name: z.string(), meaning: z.string() });
+export type Status = z.output<typeof statusShape>;
+
+/** A state that the table lacks keeps the board's name. */
+export async function readStatus(jobId: number, client: Client, call: CallOptions): Promise<Status> {
+  const { success } = await client.call('jobStatus', { id: jobId }, call);
+  const { id, name } = success.status;
+  const state = rowById(JOB_STATES, id);
+  if (state !== undefined) return { id, name: state.name, meaning: state.meaning };
+  const meaning = 'This server does not know this state; ask the board what it means.';
+  return { id, name: cleanLine(name ?? '') || `state ${id}`, meaning };
+}
+
+export function statusText(status: Status | undefined): string {
+  if (status === undefined) return 'Its status could not be read just now; ask with job_status.';
+  const { id, name, meaning } = status;
+  // The name of a state that the table lacks is board text, so it is quoted.
+  return `Status: ${rowById(JOB_STATES, id) === undefined ? quoted(name) : name} (${id}). ${meaning}`;
+}
+
+/** Whether an ad is on the board or may soon be; one of an unknown state counts as such. */
+export function isOpen(status: Status | undefined): boolean {
+  return status === undefined || status.id === STATE.active || status.id === STATE.moderation;
+}
+
+/** An ad before a write. */
+export interface CurrentAd {
+  readonly jobId: number;
+  readonly job: JobRecord | undefined;
+  /** Why the ad could not be read. */
+  readonly unread: BoardError | undefined;
+  readonly status: Status | undefined;
+}
+
+/** The state and the whole ad as it was read: an approval holds for these alone. */
+export function approvedState({ job, status }: CurrentAd): Record<string, string> {
+  const was = job && [job.company.id, currentAd(job), job.updatedAt];
+  return { state: String(status?.id), was: JSON.stringify(was ?? null) };
+}
+
+/** The board appends a hidden paragraph with the reader's user agent (docs/board.md, Answers). It is not stored. */
+const READER = { begins: '<p style="visibility:', is: /^<p style="visibility:\s*hidden;?">([^<]*)<\/p>\s*$/ };
+
+export function storedPart(body: string): string {
+  const at = body.lastIndexOf(READER.begins);
+  const reader = at < 0 ? undefined : READER.is.exec(body.slice(at))?.[1];
+  return reader !== undefined && /\bjobboard-mcp\//.test(reader) ? body.slice(0, at).trimEnd() : body;
+}
+
+/** @throws ToolError if the ad is not this account's @throws BoardError if the call is cancelled */
+export async function readOwnAd(tool: string, jobId: number, { client, call }: ToolContext): Promise<CurrentAd> {
+  const attempted = <T>(answer: Promise<T>) =>
+    answer.catch((error: unknown) => {
+      if (!(error instanceof BoardError) || call.signal.aborted) throw error;
+      return error;
+    });
+  const read = await attempted(client.call('getJob', { id: jobId }, forSending(call)));
+  const status = await attempted(readStatus(jobId, client, forSending(call)));
+  const [job, unread] =
+    read instanceof BoardError ? [undefined, read] : [{ ...read, body: storedPart(read.body) }, undefined];
+  if (!(status instanceof BoardError)) return { jobId, job, unread, status };
+  if (status.code !== 'not_found' && status.code !== 'not_allowed') return { jobId, job, unread, status: undefined };
+  const whose = job === undefined ? '' : ` It is an ad of company ${job.company.id}.`;
+  const words = `${tool} was not carried out, nothing was sent: the board does not count job ${jobId} as an ad of this account.${whose} my_jobs lists the account's own.${status.code === 'not_allowed' ? ` ${status.message}` : ''}`;
+  throw new ToolError(job === undefined ? status.code : 'not_allowed', words);
+}
+
+/** Values that an edit must repeat: those the board would reset, and the whole pay. @throws ToolError if unreadable */
+export function sentAgain(tool: string, ad: Ad, { jobId, job, unread }: CurrentAd): Ad {
+  const isPaid = adFields.some(([name, { kind }]) => kind === 'amount' && ad[name] !== undefined);
+  const wanted = adFields.filter(
+    ([name, { kind, resetByEdit }]) => ad[name] === undefined && (resetByEdit || (isPaid && kind === 'amount')),
+  );
+  const current = currentAd(job);
+  const missing = wanted.flatMap(([name]) => (current[name] === undefined ? [name] : []));
+  if (missing.length === 0) return Object.fromEntries(wanted.map(([name]) => [name, current[name]]));
+  if (unread === undefined) {
+    const message = `the board does not show it for job ${jobId} and would reset it; give its value.`;
+    const findings = missing.map((field) => ({ field, message }));
+    throw refuse(tool, findings, 'change');
+  }
+  const reset = enumerated(adFields.flatMap(([name, { resetByEdit }]) => (resetByEdit ? [name] : [])));
+  const words = `${tool}: ${unread.message} Nothing was sent: the board resets ${reset} when an edit leaves them out and takes the pay whole, and the ad could not be read. If the ad exists, give ${enumerated(missing)} too.`;
+  throw new ToolError(unread.code, words);
+}

@@ -1,0 +1,125 @@
+import { type AdBody, bodyWithPassages, changedBody, newBody } from '../../publishing/ad/body.ts';
+import { type Change, changesOf, differencesAfter, type NameOf, unseenFields } from '../../publishing/ad/changes.ts';
+import { cleanLine } from '../../text/clean.ts';
+import type { Ad } from '../../wire/ad-fields.ts';
+import { encodeParameters } from '../../wire/codecs/parameters.ts';
+import { inWords, refuse } from '../../wire/errors.ts';
+import { OPERATIONS } from '../../wire/operations.ts';
+import type { JobRecord } from '../../wire/records.ts';
+import { id, passages } from '../kit/arguments/kinds.ts';
+import { type ToolContext, tool } from '../kit/tool.ts';
+import { type AdValues, adArguments, draftFrom, givenText } from './ad/ad-arguments.ts';
+import { editQuestion } from './ad/ask.ts';
+import { approvedState, type CurrentAd, isOpen, readOwnAd, sentAgain } from './ad/current-ad.ts';
+import { readAfterWrite, sendChange, write } from './write.ts';
+import { answerOf, unseenNote, writeAnswer } from './write-answer.ts';
+
+const NAME = 'edit_job';
+
+interface Edit {
+  readonly ad: Ad;
+  readonly changes: readonly Change[];
+  readonly current: CurrentAd;
+  readonly nameOf: NameOf;
+}
+
+const { body, body_format, ...otherArguments } = adArguments;
+
+export const editJob = tool({
+  name: NAME,
+  group: 'publishing',
+  title: 'Change a job ad',
+  description: 'Change the given fields of an ad, nothing else. suspend_job takes it off the board.',
+  effect: 'change',
+  arguments: {
+    id: id('Job id.'),
+    find: passages("Words that stand once in the text, or a link's address."),
+    replace_with: passages('One for each of find.'),
+    body,
+    body_format,
+    ...otherArguments,
+  },
+  output: writeAnswer,
+  gathersFindings: true,
+  async run({ id: jobId, find, replace_with: replacement, dry_run: isDryRun = false, ...values }, context) {
+    if (jobId === undefined) throw refuse(NAME, context.findings, 'change');
+    // Comes before any quote of its text: the ad may be another account's.
+    const current = await readOwnAd(NAME, jobId, context);
+    const { job, status } = current;
+    const text = bodyOf(values, find, replacement, job?.body);
+    // No minimum means no maximum.
+    const given = values.salary_min === 0 ? { salary_max: 0, ...values } : values;
+    const { ad, nameOf, warnings } = await draftFrom(NAME, given, text, job, context);
+    const parameters = { id: jobId, ...sentAgain(NAME, ad, current), ...ad };
+    if (Object.keys(ad).length === 0 && isOpen(status))
+      throw refuse(NAME, [{ field: 'id', message: 'is all that was given; name a field to change.' }], 'change');
+    const changes = changesOf(ad, job, nameOf);
+    const edit: Edit = { ad, changes, current, nameOf };
+    if (changes.length === 0 && isOpen(status) && !isDryRun) {
+      const message = `Nothing was sent: job ${jobId} has these values already.`;
+      return answerOf({ id: jobId, message, status, warnings, changes });
+    }
+    const form = Object.fromEntries(encodeParameters(OPERATIONS.editJob.parameters, parameters));
+    const send = (call: ToolContext['call']) => context.client.call('editJob', parameters, call);
+    const page = { title: cleanLine(job?.title ?? ''), again: !isOpen(status), state: status?.name };
+    return write(
+      {
+        tool: NAME,
+        yes: isOpen(status) ? 'Send this change' : 'Send this ad',
+        question: () => editQuestion(ad, changes, current, context),
+        warnings,
+        approved: { ...form, ...approvedState(current) },
+        dryRun: isDryRun ? { id: jobId, ad: parameters, nameOf, changes, page } : undefined,
+        send: () => sendChange({ tool: NAME, id: jobId, form, send, missing: () => missingIn(edit, context) }, context),
+        told: ({ note }, now) => told(edit, note, now),
+      },
+      context,
+    );
+  },
+});
+
+/** The new text of an ad, from a whole one or from passages of the stored one. */
+function bodyOf(values: AdValues, find: readonly string[] = [], replacement: readonly string[] = [], stored?: string) {
+  const text = givenText(values);
+  const refused = (field: string, message: string): AdBody => ({
+    html: stored ?? 'unknown',
+    notes: [],
+    findings: [{ field, message }],
+  });
+  if (find.length !== replacement.length) {
+    const counts = `${find.length} of find and ${replacement.length} of replace_with are given`;
+    return refused(find.length === 0 ? 'replace_with' : 'find', `${counts}; give one for each.`);
+  }
+  if (find.length > 0) {
+    if (text !== undefined) return refused('find', 'cannot be given together with body; give one of the two.');
+    if (stored === undefined) return refused('find', 'needs the text of the ad, which could not be read.');
+    const pairs = find.map((words, index) => ({ find: words, replaceWith: replacement[index] ?? '' }));
+    return bodyWithPassages(pairs, stored);
+  }
+  return text && (stored === undefined ? newBody(...text) : changedBody(...text, stored));
+}
+
+/** Undefined if the ad shows the edit, else words on what was seen. */
+async function missingIn({ ad, changes, current, nameOf }: Edit, context: ToolContext): Promise<string | undefined> {
+  const now = await readAfterWrite(current.jobId, context);
+  if (now === undefined) return 'could not be read again';
+  const isSeen = ({ from, hunks }: Change) => from !== undefined || hunks !== undefined;
+  const isDone = changes.some(isSeen) && !changesOf(ad, now, nameOf).some(isSeen);
+  return isDone ? undefined : 'was read again and does not show all changes yet';
+}
+
+function told({ ad, changes, current: { jobId, job }, nameOf }: Edit, note: string, now: JobRecord | undefined) {
+  const different = differencesAfter(ad, now, nameOf);
+  // A text that the board shows in part counts as changed, unless it is the old one.
+  const hasMoved = job?.body !== now?.body;
+  const undone = new Set(different.filter(({ field }) => field !== 'body' || !hasMoved).map(({ field }) => field));
+  const made = changes.filter(({ field }) => !undone.has(field));
+  const unseen = new Set<string>(unseenFields(ad, job));
+  const sent = changes.length === 0 ? `Job ${jobId} was sent again as it is.` : `The edit of job ${jobId} was sent.`;
+  const head = made.some(({ field }) => !unseen.has(field)) ? `Job ${jobId} was changed.` : sent;
+  return {
+    head: head + note + unseenNote(ad, now) + unseenNote(ad, job, false),
+    changes: made,
+    warnings: different.map(inWords),
+  };
+}
