@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { errorWords } from '../server/calls/call-context.ts';
+import { errorWords } from '../server/calls/errors.ts';
 import { EMBEDDED_NOTE } from '../server/setup.ts';
 import { boardKind } from '../settings/findings.ts';
 import type { Settings } from '../settings.ts';

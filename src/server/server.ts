@@ -21,7 +21,8 @@ import {
 } from './catalog.ts';
 import hints from './late-loading.yaml';
 import { type BoardAccess, instructionsFor, type ServerSetup } from './setup.ts';
-import { registerSkills, registerViews, VIEWS_EXTENSION, viewMeta } from './views.ts';
+import { registerSkills } from './skills.ts';
+import { registerViews, VIEWS_EXTENSION, viewMeta } from './views.ts';
 
 /** As data, so that a host fetches nothing: two sheets on a board. */
 const ICON = {

@@ -7,7 +7,8 @@ import { refuse, ToolError } from '../../wire/errors.ts';
 import { countOf } from '../../wire/sentences.ts';
 import type { ApprovalSeal, Handshake } from '../approval.ts';
 import { EMBEDDED_NOTE, type ServerSetup } from '../setup.ts';
-import { type CallAbout, type CallContexts, callContexts, codeOf, errorWords, isForeseen } from './call-context.ts';
+import { type CallAbout, type CallContexts, callContexts } from './call-context.ts';
+import { codeOf, errorWords, isForeseen } from './errors.ts';
 import type { ResourcesAndPrompts } from './resources-and-prompts.ts';
 
 /** In `_meta` of a result: facts that its view alone reads. */

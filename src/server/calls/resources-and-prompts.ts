@@ -7,7 +7,8 @@ import {
 import { PROMPTS, promptText } from '../../tools/prompts.ts';
 import { completionsOf, FIXED_RESOURCES, RESOURCE_FAMILIES, type ResourceFamily } from '../../tools/resources.ts';
 import { EMBEDDED_NOTE } from '../setup.ts';
-import { type CallContexts, codeOf, errorWords } from './call-context.ts';
+import type { CallContexts } from './call-context.ts';
+import { codeOf, errorWords } from './errors.ts';
 
 export type ResourcesAndPrompts = ReturnType<typeof resourcesAndPrompts>;
 

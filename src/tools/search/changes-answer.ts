@@ -10,7 +10,7 @@ import { factsOf, foundFields, jobLine, jobLines, payText, sharedBy } from '../j
 import { charactersFor, lines, sentences, withoutEmpty } from '../kit/answer/answer.ts';
 import { rowsOf } from '../kit/answer/listing.ts';
 import { count, optionalCount, optionalText, type ToolContext } from '../kit/tool.ts';
-import { indexAnswer, UNDERSTOOD } from './search.ts';
+import { indexAnswer, UNDERSTOOD } from './index-answer.ts';
 import type { FilterArguments } from './search-filters.ts';
 
 export const DEFAULT_LIMIT = 10;

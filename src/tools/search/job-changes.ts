@@ -24,7 +24,7 @@ import {
   MAX_LIMIT,
   type SearchWindow,
 } from './changes-answer.ts';
-import { onIndex } from './search.ts';
+import { onIndex } from './index-answer.ts';
 import { type FilterArguments, filtersFrom, sameFilters } from './search-filters.ts';
 
 const LONGEST_NAME = 80;

@@ -17,7 +17,7 @@ import {
   onIndex,
   understoodShape,
   unsaidWord,
-} from './search.ts';
+} from './index-answer.ts';
 import { filtersFrom, sameFilters } from './search-filters.ts';
 
 const DEFAULT_TOP = 15;

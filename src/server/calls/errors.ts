@@ -1,0 +1,40 @@
+import { NoSqliteError } from '../../sqlite.ts';
+import { StorageError } from '../../storage/store.ts';
+import { BoardError, type ErrorCode, ToolError } from '../../wire/errors.ts';
+
+/** Most characters of an error: enough for many findings, few enough for every client. */
+const MAX_LENGTH = 11_000;
+const MAX_LINE = 2000;
+
+/** docs/contract.md, Rules, 9. */
+export function codeOf(error: unknown): ErrorCode {
+  if (error instanceof NoSqliteError) return 'not_configured';
+  return isForeseen(error) ? error.code : 'internal_error';
+}
+
+/** Whether an error is meant for the caller, and no fault of this server. */
+export function isForeseen(error: unknown): error is BoardError | StorageError | ToolError {
+  return error instanceof BoardError || error instanceof StorageError || error instanceof ToolError;
+}
+
+export function errorWords(error: unknown): string {
+  return `[${codeOf(error)}] ${withinLimit(sentenceOf(error))}`;
+}
+
+function sentenceOf(error: unknown): string {
+  if (isForeseen(error)) return error.message;
+  if (error instanceof NoSqliteError) return `${error.message} The other tools work without it.`;
+  const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return `jobboard-mcp itself failed (${what}). The fault is neither in the call nor at the board; please report it.`;
+}
+
+function withinLimit(sentence: string): string {
+  if (sentence.length <= MAX_LENGTH) return sentence;
+  const lines = sentence.split('\n').map((text) => (text.length > MAX_LINE ? `${text.slice(0, MAX_LINE)}…` : text));
+  let used = 0;
+  const kept = lines.filter((text) => {
+    used += text.length + 1;
+    return used < MAX_LENGTH;
+  });
+  return [...kept, `… and ${lines.length - kept.length} more like these.`].join('\n');
+}

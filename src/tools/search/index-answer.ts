@@ -1,0 +1,121 @@
+import * as z from 'zod';
+import type { BoardIndex, CountedAds } from '../../search/board-index.ts';
+import { StillReading } from '../../search/crawl/reading.ts';
+import { isFiltered, UNSAID_FACTS } from '../../search/matching/filters.ts';
+import type { Alternative } from '../../search/matching/instead.ts';
+import { AD_FACTS, type AdFact, type UnsaidFact } from '../../wire/ad-facts.ts';
+import { ToolError } from '../../wire/errors.ts';
+import { verbOf } from '../../wire/sentences.ts';
+import { dayOf } from '../../wire/time.ts';
+import { DATA_LABEL, fence, itemsWithin, lines, sentences, withoutEmpty } from '../kit/answer/answer.ts';
+import { count, optionalCount, type ToolContext } from '../kit/tool.ts';
+
+/** @throws ToolError if the first reading of the board takes longer than the call may */
+export async function onIndex<T>(
+  tool: string,
+  context: ToolContext,
+  ask: (index: BoardIndex) => Promise<T>,
+): Promise<T> {
+  try {
+    return await ask(await context.index());
+  } catch (error) {
+    if (context.call.signal.aborted) throw new ToolError('cancelled', `${tool} was cancelled.`);
+    throw error instanceof StillReading ? new ToolError('board_unreachable', `${tool}: ${error.message}`) : error;
+  }
+}
+
+/** The reading of each word, one line each (docs/contract.md, Searching). */
+export const understoodShape = z.array(z.string()).optional();
+
+/** An answer from the index. @param own the server's lines below the head @param foreign lines with text by others */
+export function indexAnswer<F extends object, C extends object>(
+  found: Pick<CountedAds, 'coverage' | 'understood'> & { readonly instead?: readonly Alternative[] },
+  { head, own, foreign = '' }: { readonly head: string; readonly own?: string; readonly foreign?: string },
+  { note, coverage, ...facts }: F & { readonly note?: string | undefined; readonly coverage: C },
+) {
+  const { facts: basis, total, stale } = found.coverage;
+  const { open_jobs, as_of, complete } = basis;
+  const shown = itemsWithin(found.understood, UNDERSTOOD);
+  const others = found.understood.length - shown.length;
+  const understood =
+    others === 0 ? shown : [...shown, `and ${others} more; ask with fewer words to see how each is read`];
+  const instead = itemsWithin(
+    (found.instead ?? []).map(({ line }) => line),
+    INSTEAD,
+  );
+  const base = `${open_jobs} open ads (${dayOf(as_of)}${complete ? '' : `; incomplete: the board counts ${total}`}).`;
+  const text = lines(
+    stale,
+    head,
+    understood.length > 0 && `Read as: ${understood.join(' · ')}.`,
+    instead.length > 0 && `Instead: ${instead.join(' · ')}.`,
+    foreign === '' && base,
+    own,
+    foreign !== '' && fence(foreign, `${base} ${DATA_LABEL}`),
+  );
+  const said = { note: sentences(stale, note), understood, instead };
+  return { text, structured: { ...facts, ...withoutEmpty(said), coverage: { ...basis, ...coverage } } };
+}
+
+/** Most characters of the lines on how words were read; rows have the rest of the answer. */
+export const UNDERSTOOD = 1500;
+/** Some 150 tokens. */
+const INSTEAD = 520;
+
+const eachFact = <T extends z.ZodType>(shape: T) =>
+  Object.fromEntries(UNSAID_FACTS.map((fact) => [fact, shape])) as Record<UnsaidFact, T>;
+
+/** The basis of an answer (docs/contract.md, Tools). */
+export const coverageShape = z.strictObject({
+  open_jobs: count,
+  as_of: z.string(),
+  complete: z.boolean(),
+  unreadable: optionalCount,
+  undated: optionalCount,
+  undeclared: z.strictObject({ ...eachFact(optionalCount), skill: optionalCount }),
+  in_text: z.strictObject(eachFact(z.strictObject({ ads: count, ids: z.array(count) }).optional())).optional(),
+  remote_allowed: optionalCount,
+  years_unsaid: optionalCount,
+});
+
+type Counts = Pick<CountedAds, 'undeclared' | 'inText' | 'filters' | 'remoteAllowed' | 'denied' | 'yearless'>;
+
+export function countFields({ undeclared, inText, remoteAllowed, yearless }: Counts) {
+  return {
+    undeclared: Object.fromEntries(Object.entries(undeclared).map(([fact, { ads }]) => [fact, ads])),
+    ...(Object.keys(inText).length > 0 && { in_text: inText }),
+    ...(remoteAllowed > 0 && { remote_allowed: remoteAllowed }),
+    ...(yearless > 0 && { years_unsaid: yearless }),
+  };
+}
+
+export function unsaidWord(name: UnsaidFact): string {
+  const fact: AdFact = AD_FACTS[name];
+  return fact.unsaid ?? name.replaceAll('_', ' ');
+}
+
+/** Sentences on ads that filters left out although nothing they state excludes them, and on those that pass unsaid. */
+export function filterNotes({ undeclared, inText, filters, remoteAllowed, denied, yearless }: Counts) {
+  const unsaid = UNSAID_FACTS.flatMap((fact) => {
+    const { ads = 0, ids = [] } = undeclared[fact] ?? {};
+    const named = ids.length > 0 ? ` (${ids.join(', ')})` : '';
+    return ads === 0 ? [] : [`${ads} ${verbOf(ads, 'state')} no ${unsaidWord(fact)}${named}`];
+  });
+  const said = UNSAID_FACTS.flatMap((fact) => {
+    const { ads = 0, ids = [] } = inText[fact] ?? {};
+    const it = AD_FACTS[fact].kind === 'amount' ? unsaidWord(fact) : `this ${unsaidWord(fact)}`;
+    const named = `${ids.join(', ')}${ads > ids.length ? ' …; all follow the last page of search_jobs' : ''}`;
+    return ads === 0 ? [] : [`${ads} ${verbOf(ads, 'name')} ${it} in the text alone (${named})`];
+  });
+  const left = [...unsaid, ...said].join('; ');
+  const isModel = isFiltered(filters, 'work_model');
+  return [
+    left !== '' && `Left out: ${left}.`,
+    isModel &&
+      remoteAllowed > 0 &&
+      `Of those found ${remoteAllowed} ${verbOf(remoteAllowed, 'say')} only "remote allowed" (older records).`,
+    isModel && denied > 0 && `${denied} of these ${verbOf(denied, 'name')} another work model in the text.`,
+    yearless > 0 &&
+      `Of those found ${yearless} ${verbOf(yearless, 'name')} no years, as Junior and internship ads may.`,
+  ];
+}
