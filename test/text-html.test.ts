@@ -88,7 +88,7 @@ describe('HTML in the accepted tags', () => {
     ['<a href="https://exemplo.pt" target="_blank">a</a>', '<p><a href="https://exemplo.pt">a</a></p>'],
     ['<p class="x" id="y" style="text-align:right;color:red">a</p>', '<p>a</p>'],
     ['', ''],
-    ['<p></p><ul><li></li></ul><b></b>', ''],
+    ['<p></p><ul><li></li><li>&#8203;</li></ul><b></b>', ''],
   ])('%s', (html, accepted) => {
     expect(acceptedHtml(html)).toBe(accepted);
     expect(acceptedHtml(accepted)).toBe(accepted);
