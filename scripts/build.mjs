@@ -1,8 +1,10 @@
 // Bundles the server into dist/: cli.js, and the parts of the program that it loads on demand.
 import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { skillEntry } from '@modelcontextprotocol/server/ext/skills';
 import { build } from 'vite';
 import { LICENSES, licensesOf } from './licenses.mjs';
+import { load } from './load.mjs';
 import { buildViews, builtViews } from './views.mjs';
 import { yaml } from './yaml.mjs';
 
@@ -45,6 +47,12 @@ function chunkOf(id, graph) {
   if (start.has(id)) return 'start';
   return calls.has(id) ? 'calls' : undefined;
 }
+
+// The lists of the server as plain data: a start loads no code of the tools. The SDK makes the digest of each skill.
+const { SKILLS, TOOLS: _, ...lists } = await load('src/tools/listed.ts');
+const skill = async ({ name, needs, text }) => ({ name, needs, entry: await skillEntry(name, { 'SKILL.md': text }) });
+const catalog = { ...lists, SKILL_LIST: await Promise.all(SKILLS.map(skill)) };
+writeFileSync(`${root}src/server/catalog.json`, JSON.stringify(catalog, null, 2));
 
 const views = await buildViews();
 rmSync(outdir, { recursive: true, force: true });

@@ -1,9 +1,6 @@
-// Writes the derived files: tables of the README, manifests, and the lists of the server. With --check it writes nothing and
-// fails on a difference.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+// Writes the derived files: tables of the README, and manifests. With --check it writes nothing and fails on a difference.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { skillEntry } from '@modelcontextprotocol/server/ext/skills';
 import { stringify } from 'yaml';
 import { load } from './load.mjs';
 import { claudePlugin, dockerServer, glama, manifest, plugin, pluginServers, serverJson } from './manifests.mjs';
@@ -11,9 +8,7 @@ import { claudePlugin, dockerServer, glama, manifest, plugin, pluginServers, ser
 const check = process.argv.includes('--check');
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const packageJson = JSON.parse(readFileSync(at('package.json'), 'utf8'));
-const { SETTINGS, PROMPTS, SKILLS, listed } = await load('scripts/generated.ts');
-// Tools are code; the lists are plain data.
-const { TOOLS, ...lists } = listed;
+const { SETTINGS, PROMPTS, TOOLS } = await load('scripts/generated.ts');
 
 const code = (text) => `\`${text}\``;
 
@@ -46,9 +41,6 @@ const json = (value) => `${JSON.stringify(value, null, 2)}\n`;
 const settings = SETTINGS.filter(({ serveOnly }) => !serveOnly);
 const serveSettings = SETTINGS.filter(({ serveOnly }) => serveOnly);
 const parts = { packageJson, settings, tools: TOOLS, prompts: PROMPTS };
-const skills = await Promise.all(
-  SKILLS.map(async ({ name, needs, text }) => ({ name, needs, entry: await skillEntry(name, { 'SKILL.md': text }) })),
-);
 const readme = readFileSync(at('README.md'), 'utf8');
 const hosting = readFileSync(at('docs/hosting.md'), 'utf8');
 const outputs = {
@@ -61,7 +53,6 @@ const outputs = {
   '.claude-plugin/plugin.json': json(claudePlugin(parts)),
   'glama.json': json(glama(parts)),
   'server.yaml': stringify(dockerServer(parts)),
-  'src/server/catalog.json': json({ ...lists, SKILL_LIST: skills }),
 };
 
 let differs = false;
@@ -71,7 +62,6 @@ for (const [path, content] of Object.entries(outputs)) {
     differs = true;
     console.error(`${path} differs from the code; run: npm run generate`);
   } else {
-    mkdirSync(dirname(at(path)), { recursive: true });
     writeFileSync(at(path), content);
     console.error(`wrote ${path}`);
   }

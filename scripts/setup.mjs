@@ -11,7 +11,9 @@ import { npmCommand } from './npm.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const at = (...parts) => join(root, ...parts);
 /** Scripts and other files that the build depends on. */
-const BUILDERS = ['build', 'licenses', 'views', 'yaml'].map((name) => `${name}.mjs`);
+const BUILDERS = ['build', 'licenses', 'load', 'views', 'yaml'].map((name) => `${name}.mjs`);
+/** The build writes it into the sources. */
+const BUILT = join('src', 'server', 'catalog.json');
 const INPUTS = ['package.json', 'package-lock.json', 'tsconfig.json'];
 
 function digest(files) {
@@ -29,6 +31,7 @@ function filesUnder(folder) {
   return readdirSync(at(folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(root, join(entry.parentPath ?? entry.path, entry.name)))
+    .filter((path) => path !== BUILT)
     .sort();
 }
 

@@ -51,7 +51,7 @@ describe.each(TOOLS.map((tool) => [tool.name, tool] as const))('%s', (name, tool
   const input = inputSchemaOf(tool.arguments) as Schema;
   const output = publishedAnswer(tool.output) as Schema;
 
-  it('is listed as its file says (else: npm run generate)', () => {
+  it('is listed as its file says (else: npm run build)', () => {
     const one = (list: readonly { readonly name: string }[]) => list.find((entry) => entry.name === name);
     expect(one(TOOL_LIST)).toEqual(one(listed.TOOL_LIST));
   });

@@ -4,8 +4,8 @@ import { suggestionFor } from '../wire/sentences.ts';
 import catalog from './catalog.json' with { type: 'json' };
 
 /*
- * All that the server lists. `npm run generate` writes catalog.json from src/tools/listed.ts, so a start loads no code
- * of the tools: the first call does.
+ * All that the server lists. The build writes catalog.json from src/tools/listed.ts, so a start loads no code of the
+ * tools: the first call does.
  */
 
 export const { TOOL_LIST, RESOURCE_LIST, FAMILY_LIST, PROMPT_LIST } = catalog as unknown as typeof listed;

@@ -5,10 +5,12 @@ import { LOADERS } from './load.ts';
 import { PROMPTS } from './prompts.ts';
 import { FIXED_RESOURCES, RESOURCE_FAMILIES } from './resources.ts';
 
+export { SKILLS } from './skills.ts';
+
 /** All tools, for the lists made at build time; a call loads its own. */
 export const TOOLS: readonly Tool[] = await Promise.all(Object.values(LOADERS).map((load) => load()));
 
-/* All that the server lists, as plain data: `npm run generate` writes src/server/catalog.json from it. */
+/* All that the server lists, as plain data: the build writes src/server/catalog.json from it. */
 
 export const TOOL_LIST = TOOLS.map((tool) => ({
   name: tool.name,
