@@ -7,31 +7,13 @@ import { splitText } from '../src/search/words/words.ts';
 
 const spelling = z.string().regex(/[\p{L}\p{N}]/u);
 const spellings = z.array(spelling).min(1);
+const LISTS = ['skills', 'cased', 'doubtful'];
+const PARTS = ['also', 'pt', 'en', 'exact', 'common', 'placed', 'unsure', 'near', 'not', 'includes'];
+const each = (names: readonly string[], type: z.ZodType) =>
+  Object.fromEntries(names.map((name) => [name, type.optional()]));
 const entry = z
-  .strictObject({
-    skill: spelling.optional(),
-    role: spelling.optional(),
-    level: spelling.optional(),
-    language: spelling.optional(),
-    word: spelling.optional(),
-    skills: spellings.optional(),
-    doubtful: spellings.optional(),
-    also: spellings.optional(),
-    pt: spellings.optional(),
-    en: spellings.optional(),
-    exact: spellings.optional(),
-    common: spellings.optional(),
-    placed: spellings.optional(),
-    unsure: spellings.optional(),
-    near: spellings.optional(),
-    not: spellings.optional(),
-    includes: spellings.optional(),
-  })
-  .refine(
-    (one) =>
-      [...ENTRY_KINDS, 'skills' as const, 'doubtful' as const].filter((kind) => one[kind] !== undefined).length === 1,
-    'has one kind',
-  );
+  .strictObject({ ...each(ENTRY_KINDS, spelling), ...each([...LISTS, ...PARTS], spellings) })
+  .refine((one) => Object.keys(one).filter((name) => !PARTS.includes(name)).length === 1, 'has one kind');
 const vocabulary = new Vocabulary();
 
 /** The names of what a title and a text mean. */

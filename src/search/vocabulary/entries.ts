@@ -26,11 +26,16 @@ export interface Entry {
   readonly includes?: readonly string[];
 }
 
+/** Lists of skills without other spellings, and how strictly a name counts. */
+const LISTS = {
+  skills: () => ({}),
+  cased: (name: string) => ({ exact: [name] }),
+  doubtful: (name: string) => ({ unsure: [name] }),
+} as const;
+const LIST_NAMES = Object.keys(LISTS) as (keyof typeof LISTS)[];
+
 type WrittenEntry = Omit<Entry, 'kind' | 'name'> & { readonly [K in EntryKind]?: string } & {
-  /** Names without other spellings; those that look like an ordinary word are `exact`. */
-  readonly skills?: readonly string[];
-  /** The same, each `unsure`. */
-  readonly doubtful?: readonly string[];
+  readonly [K in keyof typeof LISTS]?: readonly string[];
 };
 
 /** Data files by name; test/vocabulary.test.ts checks that they match their types. */
@@ -38,22 +43,17 @@ export const FILES: Readonly<Record<string, unknown>> = {
   ...{ languages, frameworks, data, cloud, security, business, roles, words },
 };
 
-const LOOKS_ORDINARY = /^\p{Lu}\p{Ll}+$/u;
-
 export const ENTRIES: readonly Entry[] = Object.values(FILES).flatMap((file) =>
-  (file as WrittenEntry[]).flatMap((one) => {
-    const { skills, doubtful } = one;
-    const named = (name: string): Entry => ({
-      ...{ kind: 'skill', name },
-      ...(doubtful !== undefined ? { unsure: [name] } : LOOKS_ORDINARY.test(name) && { exact: [name] }),
-    });
-    return (skills ?? doubtful)?.map(named) ?? [entryOf(one)];
+  (file as WrittenEntry[]).flatMap((one): readonly Entry[] => {
+    const list = LIST_NAMES.find((name) => one[name] !== undefined);
+    if (list === undefined) return [entryOf(one)];
+    return (one[list] ?? []).map((name) => ({ kind: 'skill', name, ...LISTS[list](name) }));
   }),
 );
 
 function entryOf(written: WrittenEntry): Entry {
   const kind = ENTRY_KINDS.find((one) => written[one] !== undefined);
   if (kind === undefined) throw new Error(`the vocabulary has an entry without a kind: ${JSON.stringify(written)}`);
-  const { [kind]: name = '', skills: _, ...rest } = written;
+  const { [kind]: name = '', ...rest } = written;
   return { ...rest, kind, name };
 }
