@@ -112,7 +112,7 @@ function Tags({ row }: { row: Values }) {
       {shown.map(
         ([tag, isSo]) =>
           isSo === true && (
-            <span class="tag" key={tag}>
+            <span class="tag small" key={tag}>
               {tag}
             </span>
           ),

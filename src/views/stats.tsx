@@ -102,7 +102,7 @@ function Groups({ groups, openOf }: GroupsProps) {
         {groups.slice(0, isWhole ? groups.length : fit).map((group) => (
           <li key={`${group.by}${group.key}`}>
             <Name group={group} open={openOf(group)} />
-            <span class="n">
+            <span class="n small">
               {format.number(group.count)} · {format.share(group.share)}
             </span>
             <span class="track" aria-hidden="true">
@@ -138,7 +138,7 @@ function Pay({ group, at }: { group: Group; at: (amount: number) => string }) {
   const thousands = amountsOf(group).map((amount) => view.format.number(Math.round(amount / 1000)));
   return (
     <>
-      <span class="n soft">
+      <span class="n soft small">
         {thousands.join(box ? ' – ' : ', ')} {thousands.length > 0 && `n = ${n ?? figures.length}`}
       </span>
       <span class="track boxes" aria-hidden="true">
