@@ -6,10 +6,9 @@ import { plainTitle, unitsOf } from '../../src/search/words/words.ts';
 import { cleanLine, cleanText } from '../../src/text/clean.ts';
 import { checkHtml, readGivenText } from '../../src/text/given.ts';
 import { acceptedHtml, excerptOf, htmlToMarkdown, htmlToText, leftOut } from '../../src/text/html/html.ts';
-import { storedPart } from '../../src/tools/publishing/ad/current-ad.ts';
 import { firstFacts, wholeQuestion } from '../../src/tools/publishing/ad/question.ts';
 import { plainLetters } from '../../src/wire/letters.ts';
-import type { JobRecord } from '../../src/wire/records.ts';
+import { type JobRecord, storedPart } from '../../src/wire/records.ts';
 import { quoted } from '../../src/wire/sentences.ts';
 import { PORTUGAL } from '../../src/wire/site.ts';
 

@@ -31,13 +31,23 @@ const companySummaryFields = {
 export const companyRecord = read.record({ ...companySummaryFields, slug: name });
 export type CompanyRecord = read.Output<typeof companyRecord>;
 
+/** The board appends a hidden paragraph with its reader's user agent (docs/board.md, Answers), which is not stored. */
+const READER = {
+  begins: '<p style="visibility:',
+  is: /^<p style="visibility:\s*hidden;?">jobboard-mcp\/[^<]*<\/p>\s*$/,
+};
+export function storedPart(body: string): string {
+  const at = body.lastIndexOf(READER.begins);
+  return at >= 0 && READER.is.test(body.slice(at)) ? body.slice(0, at).trimEnd() : body;
+}
+
 /** With the fields of the older shape. */
 export const jobRecord = read.record({
   id: read.integer,
   company: read.record(companySummaryFields),
   companyId: read.optionalInteger,
   title: name,
-  body: read.text,
+  body: (value, misfits): string => storedPart(read.text(value, misfits) ?? ''),
   ref: optionalName,
   salaryMin: read.optionalInteger,
   salaryMax: read.optionalInteger,

@@ -61,9 +61,6 @@ export const MARKS: ReadonlyMap<string, Mark> = new Map<string, Mark>([
   ...['strike', 's', 'del'].map((name) => [name, 'strike'] as const),
 ]);
 
-/** The board appends the reader's user agent to some bodies, hidden (docs/board.md, Answers). */
-const OWN_USER_AGENT = /^jobboard-mcp\/[\w.+-]+$/;
-
 const OUTERMOST: Around = {
   layout: USUAL_LAYOUT,
   marks: [],
@@ -122,7 +119,7 @@ export class Walk {
   hide(text: string, node?: TextNode | Element): void {
     const line = cleanLine(text);
     // A sign alone is a bullet, which Word writes in a font of symbols.
-    if (!/[\p{L}\p{N}]/u.test(line) || OWN_USER_AGENT.test(line)) return;
+    if (!/[\p{L}\p{N}]/u.test(line)) return;
     if (node !== undefined) this.hiddenNodes.push(node);
     if (!this.#isHidden) this.hiddenPassages++;
     this.hiddenCharacters += line.length;

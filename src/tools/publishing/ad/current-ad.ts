@@ -51,15 +51,6 @@ export function approvedState({ job, status }: CurrentAd): Record<string, string
   return { state: String(status?.id), was: JSON.stringify(was ?? null) };
 }
 
-/** The board appends a hidden paragraph with the reader's user agent (docs/board.md, Answers). It is not stored. */
-const READER = { begins: '<p style="visibility:', is: /^<p style="visibility:\s*hidden;?">([^<]*)<\/p>\s*$/ };
-
-export function storedPart(body: string): string {
-  const at = body.lastIndexOf(READER.begins);
-  const reader = at < 0 ? undefined : READER.is.exec(body.slice(at))?.[1];
-  return reader !== undefined && /\bjobboard-mcp\//.test(reader) ? body.slice(0, at).trimEnd() : body;
-}
-
 /** @throws ToolError if the ad is not this account's @throws BoardError if the call is cancelled */
 export async function readOwnAd(tool: string, jobId: number, { client, call }: ToolContext): Promise<CurrentAd> {
   const attempted = <T>(answer: Promise<T>) =>
@@ -69,8 +60,7 @@ export async function readOwnAd(tool: string, jobId: number, { client, call }: T
     });
   const read = await attempted(client.call('getJob', { id: jobId }, forSending(call)));
   const status = await attempted(readStatus(jobId, client, forSending(call)));
-  const [job, unread] =
-    read instanceof BoardError ? [undefined, read] : [{ ...read, body: storedPart(read.body) }, undefined];
+  const [job, unread] = read instanceof BoardError ? [undefined, read] : [read, undefined];
   if (!(status instanceof BoardError)) return { jobId, job, unread, status };
   if (status.code !== 'not_found' && status.code !== 'not_allowed') return { jobId, job, unread, status: undefined };
   const whose = job === undefined ? '' : ` It is an ad of company ${job.company.id}.`;
