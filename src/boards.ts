@@ -20,7 +20,7 @@ interface BoardsOptions {
   readonly version: string;
   readonly embedded: boolean;
   log(level: LogLevel, message: string): void;
-  readonly history?: History;
+  readonly history: History;
   /** For `serve`. Without it there is one caller, whose client also reads the index. */
   readonly shared?: Pick<ClientOptions, 'keyName' | 'onEnd'>;
 }
@@ -75,7 +75,7 @@ export class Boards {
       adWritten: (id, record) =>
         index()
           .then((opened) => opened.adWritten(id, record))
-          .catch((error: unknown) => log('debug', `the index was not told of a write: ${String(error)}`)),
+          .catch((error: unknown) => log('info', `the index was not told of a write: ${String(error)}`)),
       close: async () => (await client.made())?.close(),
     };
   }

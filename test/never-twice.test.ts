@@ -241,7 +241,7 @@ describe('the write log', () => {
     ]);
     for (const line of lines) {
       expect(line).toMatchObject({ id: structured.id, board: story.board.board.url });
-      expect(line.digest).toMatch(/^[0-9a-f]{64}$/);
+      expect(line.digest).toMatch(/^[0-9a-f]{32}$/);
       expect(Date.parse(line.time)).toBeGreaterThan(Date.now() - 60_000);
     }
     const text = (await logged()).join('\n');

@@ -4,15 +4,15 @@ import type { Ledger, WriteOutcome } from '../storage/ledger.ts';
 import { StorageError } from '../storage/store.ts';
 import type { NewAd } from '../wire/ad-fields.ts';
 import { encodeParameters } from '../wire/codecs/parameters.ts';
-import { BoardError } from '../wire/errors.ts';
+import { BoardError, ToolError } from '../wire/errors.ts';
 import { OPERATIONS } from '../wire/operations.ts';
 import { countOf, quoted } from '../wire/sentences.ts';
 import type { Site } from '../wire/site.ts';
-import { momentOf } from '../wire/time.ts';
+import { localMinute } from '../wire/time.ts';
 import { forLooking, forSending } from './budget.ts';
 import { differenceText, findAd, markOf, shows } from './own-ads.ts';
 
-/** Nothing was sent because of an earlier ad, or it is unknown whether the ad exists. */
+/** Why nothing is sent: an earlier ad. */
 interface Refused {
   readonly end: 'duplicate' | 'outcome_unknown';
   readonly words: string;
@@ -28,8 +28,6 @@ export interface Sent {
   /** Records that the caller is told of it. */
   told?(): Promise<unknown>;
 }
-
-export type Created = Refused | (Sent & { readonly end: 'created' });
 
 interface CreateRequest {
   readonly ad: NewAd;
@@ -63,7 +61,7 @@ export async function earlierCreates(request: CreateRequest, isDryRun: boolean) 
   const { client, ledger, allowDuplicate } = request;
   const mark = markIn(request);
   const { blocking, unknown } = await ledger.before(TOOL, async () =>
-    ledger.claims.look(mark, await boardTime(request, mark)),
+    ledger.claims.look(mark, await boardTime(request)),
   );
   const before = blocking && (await earlierAd(blocking, mark, request, isDryRun));
   const notes = notesOn(unknown, client.site);
@@ -72,8 +70,10 @@ export async function earlierCreates(request: CreateRequest, isDryRun: boolean) 
   return { refused: undefined, notes: [again, ...notes], isAgain: blocking?.isSame === true };
 }
 
-/** Sends at most once: the claim is stored before the request is sent. @throws BoardError, StorageError */
-export async function createOnce(request: CreateRequest): Promise<Created> {
+export const refusalOf = ({ end, words }: Refused) => new ToolError(end, `${TOOL}: ${words}`);
+
+/** Sends at most once: the claim is stored before the request is sent. @throws ToolError, BoardError, StorageError */
+export async function createOnce(request: CreateRequest): Promise<Sent> {
   const { client, ledger, call, allowDuplicate } = request;
   const mark = markIn(request);
   const time = () => Math.max(0, call.deadline - Date.now()) + SLACK;
@@ -81,31 +81,24 @@ export async function createOnce(request: CreateRequest): Promise<Created> {
     ledger.claims.insert(mark, time(), allowDuplicate, client.now()),
   );
   if (key !== undefined) return send(request, mark, key);
-  return (await earlierAd(blocking as BlockingClaim, mark, request, false)).refused;
+  throw refusalOf((await earlierAd(blocking as BlockingClaim, mark, request, false)).refused);
 }
 
-/** Milliseconds on the board's clock. Before its first answer it is asked, where an earlier create may have aged. */
-async function boardTime({ client, call, ledger }: CreateRequest, mark: AdMark): Promise<number | undefined> {
-  if (client.now() === undefined && (await ledger.claims.areKept(mark)))
-    await client.call('listLocations', {}, forSending(call)).catch(() => undefined);
+/** Milliseconds on the board's clock, which tells how old an earlier create is. Before its first answer it is asked. */
+async function boardTime({ client, call }: CreateRequest): Promise<number | undefined> {
+  if (client.now() === undefined) await client.call('listLocations', {}, forSending(call)).catch(() => undefined);
   return client.now();
 }
 
-async function send(request: CreateRequest, mark: AdMark, key: string): Promise<Created> {
+async function send(request: CreateRequest, mark: AdMark, key: string): Promise<Sent> {
   const { client, call, ledger, ad } = request;
   const since = new Date(client.now() ?? Date.now());
   const note = (outcome: WriteOutcome, id?: number) =>
     ledger.note(TOOL, ledger.digestOf(TOOL, createForm(ad)), outcome, id);
-  const done = async (id: number, how: { said?: string | undefined; note: string }): Promise<Created> => {
+  const done = async (id: number, how: Pick<Sent, 'said' | 'note'>): Promise<Sent> => {
     const settled = await ledger.after(() => ledger.claims.settle(key, 'found', id));
     const told = () => ledger.after(() => ledger.claims.settle(key, 'done', id));
-    return {
-      end: 'created',
-      id,
-      ...how,
-      told,
-      warnings: [...settled, ...(await note('done', id))],
-    };
+    return { id, ...how, told, warnings: [...settled, ...(await note('done', id))] };
   };
   const beforeSending = () => ledger.before(TOOL, () => ledger.claims.send(key));
   const answer = await client
@@ -127,8 +120,8 @@ async function send(request: CreateRequest, mark: AdMark, key: string): Promise<
     return done(found.id, { note: ` The board's answer was lost, but the ad is on the board (${published}).` });
   }
   const warnings = [...(await ledger.after(() => ledger.claims.settle(key, 'unknown'))), ...(await note('unknown'))];
-  const words = `${answer.message} ${searched} Call again later, without allow_duplicate: the same ad is not sent a second time within ${DUPLICATE_HOURS} hours.`;
-  return { end: 'outcome_unknown', words: [words, ...warnings].join(' ') };
+  const words = `${TOOL}: ${answer.message} ${searched} Call again later, without allow_duplicate: the same ad is not sent a second time within ${DUPLICATE_HOURS} hours.`;
+  throw new ToolError('outcome_unknown', [words, ...warnings].join(' '));
 }
 
 /** The earlier create that is in the way, in words, and the refusal that it means. */
@@ -167,7 +160,7 @@ async function earlierAd({ claim, isSame }: BlockingClaim, mark: AdMark, request
       );
 }
 
-const timeOf = ({ made }: Claim, site: Site) => momentOf(made, site);
+const timeOf = ({ made }: Claim, site: Site) => `${localMinute(made, site)} (${site.time})`;
 
 /** One line for each create of unknown end. */
 function notesOn(unknown: readonly Claim[], site: Site): string[] {

@@ -24,7 +24,7 @@ interface BoardIndexOptions {
   readonly name?: string | undefined;
   /** Milliseconds for which ads are fresh, instead of the usual limits. */
   readonly freshFor?: number | undefined;
-  readonly history?: History | undefined;
+  readonly history: History;
   readonly now?: (() => number) | undefined;
   readonly log?: Log | undefined;
 }
@@ -62,18 +62,13 @@ export class BoardIndex {
     this.#crawl = new Crawl({ ...options, board: this.board, now, log, db, vocabulary: this.#vocabulary });
   }
 
-  #history(): History {
-    const { history } = this.#options;
-    if (history === undefined) throw new Error('this index has no history');
-    return history;
-  }
-
   /** Matching ads that are new, changed or gone since a time. @throws StorageError */
   changes(question: Question, since: number, call: CallOptions) {
     return this.#sound(async () => {
       const { db, filters, understood, coverage, age } = await this.#read(question, call);
-      const [history, vocabulary] = [this.#history(), this.#vocabulary()];
-      const parts = { db, history, board: this.board, site: this.#site, vocabulary, wholeAt: age.wholeAt };
+      const { history } = this.#options;
+      const own = { board: this.board, site: this.#site, vocabulary: this.#vocabulary() };
+      const parts = { ...own, db, history, wholeAt: age.wholeAt };
       const until = Math.max(since, age.newestAt);
       const found = await readingHistory(this.#log, () => changesIn(parts, filters, since, until));
       return { ...found, understood, coverage };
@@ -86,7 +81,7 @@ export class BoardIndex {
       const db = this.#opened();
       const open = ads.flatMap(({ id, kind }) => (kind === 'gone' ? [] : [id]));
       const rows = foundAds(db, open, this.#understood(question, db).filters.plan, this.#vocabulary());
-      const told = await readingHistory(this.#log, () => toldAds(this.#history(), this.board, ads));
+      const told = await readingHistory(this.#log, () => toldAds(this.#options.history, this.board, ads));
       return told.map((ad) => ({ ...ad, row: rows.find(({ job }) => job.id === ad.id) }));
     });
   }
@@ -145,13 +140,8 @@ export class BoardIndex {
   }
 
   /** Replaces the ad's row by the record that was read back, or removes it without one. Sends no request. */
-  async adWritten(id: number, record: JobRecord | undefined): Promise<void> {
-    try {
-      await this.#crawl.adWritten(id, record);
-    } catch (error) {
-      // The write succeeded and must not look failed.
-      this.#log('warn', `the search index could not be told of a written ad: ${String(error)}`);
-    }
+  adWritten(id: number, record: JobRecord | undefined): Promise<void> {
+    return this.#crawl.adWritten(id, record);
   }
 
   /** Of the open index; undefined before the first whole reading. */

@@ -47,9 +47,6 @@ export function likeness(one: AdMark, other: AdMark): (typeof LIKENESS)[number] 
   return LIKENESS.find((name) => one.rest[name] !== undefined && one.rest[name] === other.rest[name]);
 }
 
-/** The claims that may block creating an ad, of any age. Values: board, account, ad. */
-const IN_THE_WAY = `board = $1 AND account = $2 AND (ad = $3 OR state <> 'done')`;
-
 /** States of a claim whose caller was told the outcome. */
 const ENDED = ['done', 'unknown'];
 
@@ -66,12 +63,6 @@ export class Claims {
     private readonly board: string,
     private readonly account: string,
   ) {}
-
-  /** Whether claims of any age may block creating an ad. */
-  async areKept({ ad }: AdMark): Promise<boolean> {
-    const sql = `SELECT 1 FROM ${T.claims} WHERE ${IN_THE_WAY} LIMIT 1`;
-    return (await this.store.all(sql, [this.board, this.account, ad])).length > 0;
-  }
 
   /** The claim that blocks creating an ad, and others of unknown outcome. Writes nothing. @param now as of `insert` */
   async look(mark: AdMark, now = Date.now()): Promise<Look> {
@@ -129,7 +120,8 @@ export class Claims {
   }
 
   async #look(queries: Queries, mark: AdMark, now: number): Promise<Look> {
-    const claims = await claimsOfDay(this.store, queries, now, IN_THE_WAY, [this.board, this.account, mark.ad]);
+    const inTheWay = `board = $1 AND account = $2 AND (ad = $3 OR state <> 'done')`;
+    const claims = await claimsOfDay(this.store, queries, now, inTheWay, [this.board, this.account, mark.ad]);
     const same = claims.findLast(({ ad }) => ad === mark.ad);
     const others = claims.filter((claim) => claim !== same && (claim.state !== 'done' || claim.isUntold));
     const alike = others.findLast((claim) => likeness(claim, mark) !== undefined);

@@ -54,12 +54,7 @@ export class Ledger {
   }
 
   digestOf(tool: string, request: Readonly<Record<string, string>>): string {
-    const fields = Object.entries(request)
-      .map(([name, value]) => [name, value.trim()])
-      .sort(([a = ''], [b = '']) => (a < b ? -1 : 1));
-    return createHash('sha256')
-      .update(JSON.stringify([this.account, tool, fields]))
-      .digest('hex');
+    return this.markOf(JSON.stringify([tool, request]));
   }
 
   /** Keyed digest: equal for equal texts of this account, and reveals nothing about the text. */
@@ -115,7 +110,11 @@ export class Ledger {
 }
 
 /** Runs a step of the storage. @throws StorageError with words for the caller; the operator's log has the reason */
-export async function orRefuse<T>({ log }: WritePlace, step: () => Promise<T>, wordsOf: (reason: string) => string) {
+export async function orRefuse<T>(
+  { log }: Pick<WritePlace, 'log'>,
+  step: () => Promise<T>,
+  wordsOf: (reason: string) => string,
+) {
   return step().catch((cause: unknown): never => {
     const words = wordsOf(reasonOf(cause));
     log('warn', `${words} (${reasonOf(cause)})`);

@@ -78,22 +78,18 @@ export function textLines(html: string): string[] {
 
 /** Fields that the board shows with other values than sent. Fields that records lack are not compared. */
 export function differencesAfter(sent: Ad, job: JobRecord | undefined, nameOf: NameOf): Finding[] {
-  const current = currentAd(job);
-  return adFields.flatMap(([field, { kind }]) => {
-    const [wanted, shown] = [sent[field], current[field]];
-    if (wanted === undefined || shown === undefined) return [];
-    if (kind === 'html') return textDifference(field, String(wanted), String(shown));
-    const [to, is] = [wordsFor(field, wanted, nameOf), wordsFor(field, shown, nameOf)];
-    if (to === is) return [];
-    const [now, then] = [is, to].map((words) => (words === '' ? 'none' : quoted(words)));
-    return [{ field, message: `the board shows ${now}, although ${then} was sent.` }];
+  if (job === undefined) return [];
+  return changesOf(sent, job, nameOf).flatMap(({ field, from, to }) => {
+    if (field === 'body') return textDifference(field, sent.body ?? '', job.body);
+    const [now, then] = [from, to].map((words) => (words === '' ? 'none' : quoted(words)));
+    return from === undefined ? [] : [{ field, message: `the board shows ${now}, although ${then} was sent.` }];
   });
 }
 
 /** Lost addresses that an answer names. */
 const MOST_NAMED = 5;
 
-function textDifference(field: AdFieldName, sent: string, shown: string): Finding[] {
+function textDifference(field: string, sent: string, shown: string): Finding[] {
   const left = waysInHtml(shown);
   const lost = waysInHtml(sent).filter((address) => !left.includes(address) && !shown.includes(address));
   if (lost.length > 0)

@@ -1,6 +1,6 @@
 import { isWrittenElement } from '../../text/html/elements.ts';
 import { htmlToText, statedText } from '../../text/html/html.ts';
-import { AD_FIELDS, type Ad, type AdFieldName, PAY_FIELDS } from '../../wire/ad-fields.ts';
+import { AD_FIELDS, type Ad, type AdFieldName } from '../../wire/ad-fields.ts';
 import { type Finding, inWords } from '../../wire/errors.ts';
 import { foldName, trimmedEnd } from '../../wire/letters.ts';
 import { COUNTRY_CODES } from '../../wire/limits.ts';
@@ -110,7 +110,7 @@ export function adviceOn(ad: Ad, { tables }: Site, stored = ''): Finding[] {
   const isNowhere = model === WORK_MODEL.onSite && location.length === 0 && place === undefined;
   const found: [field: string, message: string | false | undefined][] = [
     ['body', contacts.length > 0 && `it contains ${contacts.map((way) => quoted(way)).join(', ')}; ${FREE_PLAN}`],
-    [PAY_FIELDS.min, !ad[PAY_FIELDS.min] && 'no pay is given; a search by pay finds only ads that give it.'],
+    ['salary_min', !ad.salary_min && 'no pay is given; a search by pay finds only ads that give it.'],
     ['location', isNowhere && 'an On-Site ad that names no place is not found by place.'],
     ['location', place],
     ['work_model', contradiction(text, LABELS.work_model, tables.work_model, [model])],

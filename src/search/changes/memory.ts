@@ -1,23 +1,15 @@
 import { type History, type StateTime, stateKey } from '../../storage/history.ts';
-import { reasonOf, StorageError } from '../../storage/store.ts';
+import { orRefuse } from '../../storage/ledger.ts';
 import type { JobRecord } from '../../wire/records.ts';
 import type { Log } from '../crawl/fresh.ts';
 import type { Told, ToldAd } from './changes.ts';
 import { differencesOf } from './differences.ts';
 
+const UNREADABLE =
+  'What ads said before cannot be read now. Try again in a minute; if it stays so, this server cannot write where it stores them: its log has the reason, and jobboard-mcp check the place.';
+
 /** Reads former states of ads; the index holds the current ones. @throws StorageError when they cannot be read */
-export async function readingHistory<T>(log: Log, read: () => Promise<T>): Promise<T> {
-  try {
-    return await read();
-  } catch (error) {
-    if (error instanceof StorageError) throw error;
-    log('warn', `the memory of ads cannot be read: ${reasonOf(error)}`);
-    throw new StorageError(
-      'What ads said before cannot be read now. Try again in a minute; if it stays so, this server cannot write where it stores them: its log has the reason, and jobboard-mcp check the place.',
-      { cause: error },
-    );
-  }
-}
+export const readingHistory = <T>(log: Log, read: () => Promise<T>) => orRefuse({ log }, read, () => UNREADABLE);
 
 export async function toldAds(history: History, board: string, ads: readonly Told[]): Promise<ToldAd[]> {
   const records = await history.records(

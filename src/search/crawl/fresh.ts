@@ -32,7 +32,7 @@ interface CrawlParts {
   /** Replaces both limits; milliseconds. */
   readonly freshFor?: number | undefined;
   /** Stores the ads seen; outlives the index. */
-  readonly history?: Pick<History, 'saw' | 'read'> | undefined;
+  readonly history: Pick<History, 'saw' | 'read'>;
   db(): IndexDatabase;
   vocabulary(): Vocabulary;
 }
@@ -128,10 +128,10 @@ export class Crawl {
   }
 
   async #read(signal: AbortSignal): Promise<void> {
-    const { db, board, now, history } = this.#parts;
+    const { db, board, now } = this.#parts;
     const age = this.age();
     const [startedAt, known] = [now(), new Set(openIds(db()))];
-    const all = history !== undefined && db().note('history') === undefined;
+    const all = db().note('history') === undefined;
     const pages = this.#pages(signal, async (jobs) => {
       for (const { id } of jobs) known.add(id);
       return this.#take(jobs, startedAt, all);
@@ -185,9 +185,8 @@ export class Crawl {
   }
 
   /** An error of the history must not fail a search: the next whole reading stores every ad again. */
-  async #keepIn(write: (history: NonNullable<CrawlParts['history']>) => Promise<void>): Promise<void> {
+  async #keepIn(write: (history: CrawlParts['history']) => Promise<void>): Promise<void> {
     const { db, log, history } = this.#parts;
-    if (history === undefined) return;
     try {
       await write(history);
       if (db().note('history') === undefined) await db().write(() => db().setNote('history', 'told'));

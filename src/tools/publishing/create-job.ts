@@ -1,8 +1,8 @@
 import { newBody } from '../../publishing/ad/body.ts';
 import { differencesAfter } from '../../publishing/ad/changes.ts';
-import { type Created, createForm, createOnce, earlierCreates, type Sent } from '../../publishing/create.ts';
+import { createForm, createOnce, earlierCreates, refusalOf } from '../../publishing/create.ts';
 import { nextTurn } from '../../turn.ts';
-import { inWords, ToolError } from '../../wire/errors.ts';
+import { inWords } from '../../wire/errors.ts';
 import { flag } from '../kit/arguments/kinds.ts';
 import { tool } from '../kit/tool.ts';
 import { draftFrom, givenText, newAdArguments } from './ad/ad-arguments.ts';
@@ -34,7 +34,7 @@ export const createJob = tool({
     const ad = { ...draft.ad, title: draft.ad.title ?? '', body: draft.ad.body ?? '' };
     const request = { ad, allowDuplicate, client, call, ledger };
     const { refused, notes, isAgain } = await earlierCreates(request, isDryRun === true);
-    if (refused !== undefined && !isDryRun) refuseUnlessCreated(refused);
+    if (refused !== undefined && !isDryRun) throw refusalOf(refused);
     return write(
       {
         tool: NAME,
@@ -46,7 +46,7 @@ export const createJob = tool({
         ],
         approved: { ...createForm(ad), allow_duplicate: String(allowDuplicate), again: String(isAgain) },
         dryRun: isDryRun ? { ad, nameOf, ...(refused && { page: { stops: refused.end } }) } : undefined,
-        send: async () => refuseUnlessCreated(await createOnce(request)),
+        send: () => createOnce(request),
         told: ({ id, note }, now) => ({
           head: `Job ${id} was created.${note}${unseenNote(ad, now)}`,
           warnings: [...notes, ...differencesAfter(ad, now, nameOf).map(inWords)],
@@ -56,9 +56,3 @@ export const createJob = tool({
     );
   },
 });
-
-/** @throws ToolError if the ad was created before, or the outcome is unknown */
-function refuseUnlessCreated(created: Created): Sent {
-  if (created.end === 'created') return created;
-  throw new ToolError(created.end, `${NAME}: ${created.words}`);
-}
