@@ -9,7 +9,7 @@ import {
 } from '@modelcontextprotocol/server';
 import type { Settings } from '../settings.ts';
 import type { Storage } from '../storage/storage.ts';
-import type { ConsentRequest, PersonQuestion, WhoWasAsked } from '../tools/kit/tool.ts';
+import type { ConsentRequest, PersonQuestion, ToolContext, WhoWasAsked } from '../tools/kit/tool.ts';
 import { ToolError } from '../wire/errors.ts';
 
 const VALID_FOR = 15 * 60;
@@ -50,11 +50,11 @@ export function whoIsAsked(confirm: Settings['confirm'], request: ServerContext,
 }
 
 interface ApprovalRequest {
-  readonly confirm: Settings['confirm'];
+  /** As `whoIsAsked` says. */
+  readonly asks: ToolContext['asks'];
   readonly seal: ApprovalSeal;
   readonly storage: Storage;
   readonly request: ServerContext;
-  readonly handshake: Handshake;
   readonly tool: string;
 }
 
@@ -63,10 +63,9 @@ export async function askPerson(
   consent: ConsentRequest,
   approval: ApprovalRequest,
 ): Promise<PersonQuestion | WhoWasAsked> {
-  const { confirm, request, handshake, tool } = approval;
-  const who = whoIsAsked(confirm, request, handshake);
-  if (who === 'off' || who === 'nobody') return who;
-  if (who === 'refused') {
+  const { asks, request, tool } = approval;
+  if (asks === 'off' || asks === 'nobody') return asks;
+  if (asks === 'refused') {
     const words = `${tool} needs a person's approval (JOBBOARD_CONFIRM is always), and this client cannot ask for one. Nothing was sent. Use a client with elicitation (over HTTP one of protocol revision 2026-07-28, since a 2025 one cannot be asked there), or the server on stdin; or have JOBBOARD_CONFIRM set to auto, which leaves it to the client to ask before it calls.`;
     throw new ToolError('declined', words);
   }

@@ -1,6 +1,6 @@
 import { adGuide } from '../publishing/ad/guide.ts';
 import { cleanLine } from '../text/clean.ts';
-import { adFields, PAY_FIELDS } from '../wire/ad-fields.ts';
+import { adFields } from '../wire/ad-fields.ts';
 import { namesIn, type Site } from '../wire/site.ts';
 import type { ToolContext } from './kit/tool.ts';
 import { completeName, completeSlug } from './resources.ts';
@@ -64,7 +64,7 @@ const findJobs: Prompt = {
     words: { description: 'Role, skills or other words, e.g. Kotlin', required: true },
     location: { description: 'Place', values: ({ tables }) => namesIn(tables.location) },
     work_model: { description: 'Work model', values: ({ tables }) => namesIn(tables.work_model) },
-    [PAY_FIELDS.min]: { description: 'Lowest annual gross pay' },
+    salary_min: { description: 'Lowest annual gross pay' },
     published_after: {
       description: 'Only ads published since, e.g. 7d or 2026-11-01',
       values: () => ['24h', '7d', '14d'],

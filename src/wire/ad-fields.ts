@@ -163,9 +163,6 @@ export type AdFieldName = keyof typeof AD_FIELDS;
 export type Ad = form.ParameterValues<EditParameters>;
 export type NewAd = form.ParameterValues<CreateParameters>;
 
-/** The two fields of the pay; filters and rows of answers use the same names. */
-export const PAY_FIELDS = { min: 'salary_min', max: 'salary_max' } as const satisfies Record<string, AdFieldName>;
-
 export function lowerEndOf(field: AdField): AdFieldName | undefined {
   return field.kind === 'amount' ? (field.upperEndOf as AdFieldName | undefined) : undefined;
 }

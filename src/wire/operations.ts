@@ -19,18 +19,9 @@ export interface Operation<P extends form.Parameters = form.Parameters, A extend
 export type ParametersOf<O extends Operation> = form.ParameterValues<O['parameters']>;
 export type AnswerOf<O extends Operation> = Output<O['answer']>;
 
-function reading<P extends form.Parameters, A extends Field<unknown>>(name: string, parameters: P, answer: A) {
-  return { name, effect: 'read', reserved: false, parameters, answer } satisfies Operation<P, A>;
-}
-
-/** An operation on a company's own ads. */
-function reserved<P extends form.Parameters, A extends Field<unknown>>(
-  name: string,
-  effect: Effect,
-  parameters: P,
-  answer: A,
-) {
-  return { name, effect, reserved: true, parameters, answer } satisfies Operation<P, A>;
+/** @param own the effect of an operation on a company's own ads */
+function of<P extends form.Parameters, A extends Field<unknown>>(name: string, parameters: P, answer: A, own?: Effect) {
+  return { name, effect: own ?? 'read', reserved: own !== undefined, parameters, answer } satisfies Operation<P, A>;
 }
 
 const words = { q: form.requiredWords };
@@ -41,20 +32,20 @@ const jobFilters = { ...ofCompanies, type: form.optionalIntegers, contract: form
 
 /** All operations of the board (docs/board.md, Operations); the client, the tools and the embedded board use this table. */
 export const OPERATIONS = {
-  getJob: reading('job/get', byId, records.jobRecord),
-  listJobs: reading('job/list', jobFilters, records.listOf(records.jobRecord)),
-  createJob: reserved('job/create', 'create', createParameters, records.writeSuccess),
-  editJob: reserved('job/edit', 'change', { ...byId, ...editParameters }, records.writeSuccess),
-  jobStatus: reserved('job/status', 'read', byId, records.statusSuccess),
-  suspendJob: reserved('job/suspend', 'change', byId, records.writeSuccess),
-  getCourse: reading('course/get', byId, records.courseRecord),
-  listCourses: reading('course/list', ofCompanies, records.listOf(records.courseRecord)),
-  listLocations: reading('location/list', {}, records.locations),
-  getEvent: reading('event/get', byId, records.eventRecord),
-  listEvents: reading('event/list', ofCompanies, records.listOf(records.eventRecord)),
-  searchEvents: reading('event/search', { ...words, ...ofCompanies }, records.searchOf(records.eventRecord)),
-  getCompany: reading('company/get', { slug: form.requiredString }, records.companyRecord),
-  searchCompanies: reading('company/search', { ...words, ...paging }, records.searchOf(records.companyRecord)),
+  getJob: of('job/get', byId, records.jobRecord),
+  listJobs: of('job/list', jobFilters, records.listOf(records.jobRecord)),
+  createJob: of('job/create', createParameters, records.writeSuccess, 'create'),
+  editJob: of('job/edit', { ...byId, ...editParameters }, records.writeSuccess, 'change'),
+  jobStatus: of('job/status', byId, records.statusSuccess, 'read'),
+  suspendJob: of('job/suspend', byId, records.writeSuccess, 'change'),
+  getCourse: of('course/get', byId, records.courseRecord),
+  listCourses: of('course/list', ofCompanies, records.listOf(records.courseRecord)),
+  listLocations: of('location/list', {}, records.locations),
+  getEvent: of('event/get', byId, records.eventRecord),
+  listEvents: of('event/list', ofCompanies, records.listOf(records.eventRecord)),
+  searchEvents: of('event/search', { ...words, ...ofCompanies }, records.searchOf(records.eventRecord)),
+  getCompany: of('company/get', { slug: form.requiredString }, records.companyRecord),
+  searchCompanies: of('company/search', { ...words, ...paging }, records.searchOf(records.companyRecord)),
 } as const;
 
 export type OperationName = keyof typeof OPERATIONS;

@@ -41,9 +41,6 @@ export function localMinute(instant: number, clock: Clock): string {
   return `${dayOf(time)} ${time.slice(11, 16)}`;
 }
 
-/** A time for people, with its zone. @param instant milliseconds */
-export const momentOf = (instant: number, clock: Clock) => `${localMinute(instant, clock)} (${clock.time})`;
-
 /** ISO 8601 with the offset of the site's time. */
 export function isoTime(moment: number, clock: Clock): string {
   const local = boardTime(moment, clock).replace(' ', 'T');

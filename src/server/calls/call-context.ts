@@ -38,6 +38,7 @@ export function callContexts(setup: ServerSetup) {
     if (problems.length > 0) throw new ToolError('not_configured', problems.join(' '));
     const deadline = Date.now() + timeout * 1000;
     const signal = request?.mcpReq.signal ?? new AbortController().signal;
+    const asks = request === undefined ? 'refused' : whoIsAsked(confirm, request, handshake);
     return {
       client: await board.client(),
       call: { signal, deadline, onSent, onOddRecord },
@@ -48,10 +49,10 @@ export function callContexts(setup: ServerSetup) {
       findings,
       ledger,
       storage,
-      asks: request === undefined ? 'refused' : whoIsAsked(confirm, request, handshake),
+      asks,
       async consent(review) {
         if (request === undefined) throw new ToolError('declined', `${tool}: nobody can be asked here.`);
-        return askPerson(review, { confirm, seal, storage, request, handshake, tool });
+        return askPerson(review, { asks, seal, storage, request, tool });
       },
       progress: async (done, total, message) => {
         if (request !== undefined) await reportProgress(request, done, total, message);

@@ -96,11 +96,6 @@ export function leftOut(html: string): string | undefined {
   return passages === 1 ? `1 passage ${of} is left out.` : `${passages} passages ${of} are left out.`;
 }
 
-/** The addresses of links without words, which the text leaves out. */
-export function linksWithoutWords(html: string): readonly string[] {
-  return readText(html).wordless;
-}
-
 /** Writes blocks in the tags the board accepts (docs/board.md, Publishing rules). */
 export function writeHtml(blocks: readonly Block[]): string {
   return blocks.map(writeBlock).join('');

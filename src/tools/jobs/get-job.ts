@@ -1,15 +1,8 @@
 import * as z from 'zod';
 import { type RememberedAd, rememberedAd } from '../../search/changes/memory.ts';
-import {
-  acceptedHtml,
-  excerptOf,
-  htmlToMarkdown,
-  leftOut,
-  linksWithoutWords,
-  statedText,
-} from '../../text/html/html.ts';
+import { readText } from '../../text/html/document.ts';
+import { acceptedHtml, excerptOf, htmlToMarkdown, leftOut, statedText } from '../../text/html/html.ts';
 import { payQuote } from '../../text/quotes.ts';
-import { PAY_FIELDS } from '../../wire/ad-fields.ts';
 import { BoardError, ToolError } from '../../wire/errors.ts';
 import { plainLetters } from '../../wire/letters.ts';
 import type { JobRecord } from '../../wire/records.ts';
@@ -115,12 +108,12 @@ function jobInFull(job: JobRecord, client: ToolContext['client'], asked: BodyFor
     facts.url,
     ...companyLines(short),
   );
-  const links = format === 'none' ? [] : linksWithoutWords(job.body);
+  const links = format === 'none' ? [] : readText(job.body).wordless;
   const shownLinks = itemsWithin(links, room / 8);
   const left = room - Math.max(head.length, JSON.stringify({ facts, company }).length) - shownLinks.join().length;
   const body = paragraphsThatFit(CONVERT[format](job.body), left, asked === undefined ? MORE : undefined);
-  const isPayInText = facts[PAY_FIELDS.min] === undefined && payQuote(plainLetters(statedText(job.body))) !== undefined;
-  const names = { ...ASKED_FOR, [PAY_FIELDS.min]: isPayInText ? 'pay (in the text alone)' : 'pay' };
+  const isPayInText = facts.salary_min === undefined && payQuote(plainLetters(statedText(job.body))) !== undefined;
+  const names = { ...ASKED_FOR, salary_min: isPayInText ? 'pay (in the text alone)' : 'pay' };
   const note = sentences(
     format === 'none' ? 'Its text was not asked for.' : leftOut(job.body),
     body.note,

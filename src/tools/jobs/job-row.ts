@@ -2,7 +2,6 @@ import * as z from 'zod';
 import type { Client } from '../../client/client.ts';
 import type { FoundAd } from '../../search/matching/find.ts';
 import { AD_FACTS, type AskedField, type Asks, type FactField, type QuoteField } from '../../wire/ad-facts.ts';
-import { PAY_FIELDS } from '../../wire/ad-fields.ts';
 import type { JobRecord } from '../../wire/records.ts';
 import { jobPageOf, PORTUGAL, rowById, type Site } from '../../wire/site.ts';
 import { dayOf } from '../../wire/time.ts';
@@ -20,8 +19,8 @@ export const rowFields = {
   contracts: optionalTexts,
   work_model: optionalText,
   country: optionalText,
-  [PAY_FIELDS.min]: optionalCount,
-  [PAY_FIELDS.max]: optionalCount,
+  salary_min: optionalCount,
+  salary_max: optionalCount,
   remote_allowed: optionalFlag,
   ref: optionalText,
   published_at: optionalText,
@@ -49,7 +48,6 @@ export type JobRow = z.output<typeof foundJobRow>;
 
 /** Older records state only whether remote work is allowed (docs/board.md, Records), which is no work model. */
 export function factsOf(job: JobRecord, { baseUrl, site }: Pick<Client, 'baseUrl' | 'site'>) {
-  const { min, max } = PAY_FIELDS;
   const model = AD_FACTS.work_model.of(job);
   const [lower, upper] = AD_FACTS.salary.of(job);
   const slug = line(job.slug);
@@ -68,8 +66,8 @@ export function factsOf(job: JobRecord, { baseUrl, site }: Pick<Client, 'baseUrl
       model === undefined ? undefined : (rowById(site.tables.work_model, model)?.name ?? `unknown (${model})`),
     country: line(job.country),
     // 0 means that no pay was given (docs/board.md, Limits).
-    [min]: lower || undefined,
-    [max]: upper || undefined,
+    salary_min: lower || undefined,
+    salary_max: upper || undefined,
     remote_allowed: model === undefined ? job.allowRemote : undefined,
     ref: line(job.ref),
     published_at: line(job.publishedAt),
@@ -113,10 +111,10 @@ function asksText({ levels, years, years_unsaid, languages, residence_text }: Ro
 /** Nearly every ad is full-time, so rows show only other types. */
 const USUAL_TYPE = rowById(PORTUGAL.tables.type, 1)?.name;
 
-type Pay = { readonly [N in (typeof PAY_FIELDS)[keyof typeof PAY_FIELDS]]?: number | undefined };
+type Pay = { readonly salary_min?: number | undefined; readonly salary_max?: number | undefined };
 
-const amountsOf = ({ [PAY_FIELDS.min]: min, [PAY_FIELDS.max]: max }: Pay) => [
-  ...new Set([min, max].filter((amount) => amount !== undefined)),
+const amountsOf = ({ salary_min, salary_max }: Pay) => [
+  ...new Set([salary_min, salary_max].filter((amount) => amount !== undefined)),
 ];
 
 export function payText(pay: Pay, { currency }: Site): string | undefined {
