@@ -71,7 +71,7 @@ export class Callers {
     const limits = new CallerLimits(settings);
     const inTurn: ServerSetup['inTurn'] = (name, work, signal) =>
       limits.working(() => turns.run(limits.share, HEAVY.has(name), work, settings.timeout * 1000, signal));
-    const own = { ...shared, board, owner: id, ledger, log: log.log, onCall, inTurn };
+    const own = { ...shared, board, owner: id, ledger, onCall, inTurn };
     const serverFor = (readOnly: boolean): MakeServer => {
       const setup = { ...own, settings: { ...settings, apiKey, given, readOnly } };
       const calls = new Calls(setup);

@@ -135,7 +135,6 @@ async function bodyOf(c: Ctx): Promise<string | undefined> {
 }
 
 interface Message {
-  readonly id?: unknown;
   readonly method?: unknown;
   readonly params?: { readonly name?: unknown; readonly _meta?: { readonly progressToken?: unknown } } | null;
 }

@@ -1,6 +1,6 @@
 import type { Client } from '../client/client.ts';
 import type { BoardIndex } from '../search/board-index.ts';
-import type { LogLevel, Settings } from '../settings.ts';
+import type { Settings } from '../settings.ts';
 import type { Ledger } from '../storage/ledger.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { JobRecord } from '../wire/records.ts';
@@ -69,5 +69,4 @@ export interface ServerSetup {
   /** Runs a call when the caller's turn comes, in `serve`. @throws ToolError when it does not */
   inTurn?<T>(name: string, work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T>;
   onCall(call: EndedCall): void;
-  log(level: LogLevel, message: string): void;
 }

@@ -45,7 +45,6 @@ export function storedPart(body: string): string {
 export const jobRecord = read.record({
   id: read.integer,
   company: read.record(companySummaryFields),
-  companyId: read.optionalInteger,
   title: name,
   body: (value, misfits): string => storedPart(read.text(value, misfits) ?? ''),
   ref: optionalName,

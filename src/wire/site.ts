@@ -1,6 +1,5 @@
 import type { TableName } from './ad-facts.ts';
 import { foldName } from './letters.ts';
-import { SALARY } from './limits.ts';
 import municipalities from './municipalities.yaml';
 import sites from './sites.yaml';
 
@@ -106,8 +105,8 @@ export interface Site {
   readonly time: string;
   /** ISO 4217, and what stands before an amount. */
   readonly currency: { readonly code: string; readonly sign: string };
-  /** Annual gross pay that an ad may state, and payments a year. */
-  readonly pay: { readonly min: number; readonly max: number; readonly months: number };
+  /** Payments of a salary a year. */
+  readonly months: number;
   /** Days after which the board ends an ad, where that was seen (docs/board.md, Size and life). */
   readonly adDays?: number;
   /** Without places the board is asked for them. */
@@ -122,8 +121,7 @@ export interface Site {
 
 /** A row of the data file: lists are separated by commas. */
 type Listed = readonly [id: number, name: string, aliases?: string, inArguments?: string];
-type Row = Omit<Site, 'code' | 'pay' | 'tables' | 'towns'> & {
-  readonly months: number;
+type Row = Omit<Site, 'code' | 'tables' | 'towns'> & {
   readonly tables: Readonly<Record<TableName, readonly Listed[]>>;
 };
 
@@ -135,13 +133,11 @@ const rowOf = ([id, name, aliases, inArguments]: Listed): TableRow => ({
   inArguments: listed(inArguments),
 });
 
-function siteOfRow([code, { months, tables, ...row }]: readonly [code: string, Row]): Site {
+function siteOfRow([code, { tables, ...row }]: readonly [code: string, Row]): Site {
   const named = Object.entries(tables).map(([name, rows]) => [name, rows.map(rowOf)] as const);
   return {
     ...row,
     code,
-    // The interface has one pair of bounds for all sites (docs/board.md, Limits).
-    pay: { ...SALARY, months },
     tables: Object.fromEntries(named) as unknown as Site['tables'],
     towns: code === 'pt' ? (municipalities as Site['towns']) : {},
   };

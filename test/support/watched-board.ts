@@ -84,7 +84,6 @@ async function watcherOf({ board }: OpenBoard, folder: string, now: () => number
     storage,
     seal: sealWith(new Uint8Array(32)),
     onCall: log,
-    log,
     sentWrites: new Set<Promise<void>>(),
   };
   const calls = new Calls(setup);

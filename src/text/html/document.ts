@@ -173,8 +173,8 @@ function linesOf(read: readonly TextRun[]) {
   );
 }
 
-/** The gap between two runs takes the marks that both have. */
-function append(runs: WritableRun[], run: WritableRun, gap: string): void {
+/** Joins a run to the last one where both have the same marks. A gap between them takes the marks that both have. */
+export function append(runs: WritableRun[], run: WritableRun, gap = ''): void {
   const marks = run.marks.slice(0, commonMarks(runs.at(-1), run));
   const between = { text: gap, marks, address: marks.includes('a') ? run.address : undefined };
   for (const each of gap === '' ? [run] : [between, run]) {

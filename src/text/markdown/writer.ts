@@ -1,5 +1,5 @@
 import { saysAddress } from '../addresses.ts';
-import { type Block, commonMarks, type List, type Markup, markupOf, type TextRun } from '../html/document.ts';
+import { append, type Block, commonMarks, type List, type Markup, markupOf, type TextRun } from '../html/document.ts';
 
 /** Writes blocks as Markdown, without underlining and alignment, which Markdown lacks. */
 export function writeMarkdown(blocks: readonly Block[], inItem = false): string {
@@ -66,17 +66,10 @@ function shownMarks(runs: readonly TextRun[]): TextRun[] {
     const isLink = address !== undefined && !saysAddress(words.get(address) ?? '', address);
     const link = isLink ? { address, marks: ['a' as const] } : { address: undefined, marks: [] };
     const inLine = [...link.marks, ...marks.filter((mark) => mark !== 'u' && mark !== 'a')];
-    for (const part of text.split(/(\n)/))
-      join(shown, { address: link.address, marks: part === '\n' ? link.marks : inLine, text: part });
+    for (const part of text.split(/(\n)/).filter(Boolean))
+      append(shown, { address: link.address, marks: part === '\n' ? link.marks : inLine, text: part });
   }
   return shown;
-}
-
-function join(runs: TextRun[], run: TextRun): void {
-  const last = runs.at(-1);
-  const isSame = last?.marks.length === run.marks.length && commonMarks(last, run) === run.marks.length;
-  if (isSame) runs[runs.length - 1] = { ...last, text: last.text + run.text };
-  else if (run.text !== '') runs.push(run);
 }
 
 const WORD = /[\p{L}\p{N}\p{M}]/u;

@@ -1,7 +1,9 @@
 import { timeFrom } from '../../search/question/dates.ts';
+import { basesOf, inflected } from '../../search/vocabulary/spellings.ts';
+import { formsOfText } from '../../search/words/words.ts';
 import { prose } from '../../text/html/html.ts';
 import type { Finding } from '../../wire/errors.ts';
-import { fold, foldName, plainLetters, trimmedEnd } from '../../wire/letters.ts';
+import { foldName } from '../../wire/letters.ts';
 import { quoted, suggestionFor } from '../../wire/sentences.ts';
 import type { Site } from '../../wire/site.ts';
 import { line, sentences } from '../kit/answer/answer.ts';
@@ -52,7 +54,7 @@ export async function testsFrom(given: Filters, context: ToolContext) {
   const until = dayFrom('until', given.until, site);
   const findings: Finding[] = [...places.findings, ...from.findings, ...until.findings];
   const said = given.words?.trim() ?? '';
-  const wanted = wordsIn(said).map(wordPattern);
+  const wanted = phrasesIn(said);
   if (said !== '' && wanted.length === 0)
     findings.push({ field: 'words', message: `${quoted(said)} holds no letter or digit.` });
   if (from.day !== undefined && until.day !== undefined && from.day > until.day)
@@ -74,8 +76,10 @@ export async function testsFrom(given: Filters, context: ToolContext) {
   );
   add(wanted.length > 0, 'words', '', ({ title, description, place, type: own, locations = [] }) => {
     const named = locations.map((one) => placeName(one, site));
-    const text = plain([title, prose(description), place, own, ...named].join('\n'));
-    return wanted.every((pattern) => pattern.test(text));
+    const forms = formsOfText([title, prose(description), place, own, ...named].join('\n'));
+    const holds = (phrase: (typeof wanted)[number]) =>
+      forms.some((_, at) => phrase.every((word, next) => word.has(forms[at + next] ?? '')));
+    return wanted.every(holds);
   });
   const types = new Set(given.type?.map(foldName));
   add(types.size > 0, 'type', 'without a type', ({ type: own }) =>
@@ -92,13 +96,12 @@ function dayFrom(field: string, given = '', site: Site): { day?: string; finding
     : { day: read.time.slice(0, 10), findings: [] };
 }
 
-const plain = (said: string) => fold(plainLetters(said)).toLowerCase();
-
-/** Words and quoted phrases, without case, accents or surrounding punctuation. */
-function wordsIn(said: string): string[] {
-  return [...plain(said).matchAll(/"([^"]+)"|[^\s",;]+/g)]
-    .map(([word, phrase = word]) => trimmedEnd(phrase.replace(/^[^\p{L}\p{N}.]+/u, ''), /[^\p{L}\p{N}+#]/u))
-    .filter((word) => /[\p{L}\p{N}]/u.test(word));
+/** Words and quoted phrases; each word in all its forms. */
+function phrasesIn(said: string): ReadonlySet<string>[][] {
+  const formsOf = (word: string) => new Set([word, ...basesOf(word)].flatMap(inflected));
+  return [...said.matchAll(/"([^"]+)"|[^\s",;]+/g)]
+    .map(([word, phrase = word]) => formsOfText(phrase).map(formsOf))
+    .filter(({ length }) => length > 0);
 }
 
 /** Messages name types outside the marks, so only plain words qualify. */
@@ -114,13 +117,6 @@ export function unknownTypes(asked: readonly string[] = [], records: readonly Co
     const advice = suggestionFor(one, shown, (word) => quoted(word)) ?? 'leave it out to see what there is';
     return { field: 'type', message: `${quoted(one)} is not a type that the board lists; ${advice}.` };
   });
-}
-
-/** Matches a word; one of four letters or more, in singular or plural. */
-function wordPattern(word: string): RegExp {
-  const isLong = /^[a-z]{4,}$/.test(word);
-  const stem = isLong ? word.replace(/s$/, '') : word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s+');
-  return new RegExp(`(?<![\\p{L}\\p{N}])${stem}${isLong ? '(?:e?s)?' : ''}(?![\\p{L}\\p{N}+#])`, 'u');
 }
 
 const dayOf = ({ dateStart, dateEnd }: CourseOrEvent) => dateStart ?? dateEnd ?? '9999';

@@ -114,12 +114,12 @@ function askedWords(given: FilterArguments & Pick<QuestionText, 'skills'>, { fin
 }
 
 /** Below what an ad may pay a year, a figure means thousands or a month: as yearly pay it would match every ad that gives pay. */
-function refuseMonthlyPay(given: number | undefined, { findings }: Said, { currency, pay }: Site): void {
+function refuseMonthlyPay(given: number | undefined, { findings }: Said, { currency, months }: Site): void {
   if (given === undefined || given === 0 || given >= SALARY.min) return;
-  const [thousands, year] = [given * 1000, given * pay.months];
+  const [thousands, year] = [given * 1000, given * months];
   const meant = [
     ...(thousands > SALARY.max ? [] : [`if thousands are meant, give ${thousands}`]),
-    ...(year < SALARY.min ? [] : [`if a month, give what that is a year (${given} × ${pay.months} = ${year})`]),
+    ...(year < SALARY.min ? [] : [`if a month, give what that is a year (${given} × ${months} = ${year})`]),
   ];
   const message = `is ${given}, and pay is ${currency.code} gross a year: ${meant.join('; ')}.`;
   findings.push({ field: 'salary_min', message });
