@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { PORTUGAL } from '../src/wire/site.ts';
 import { type Judged, judge } from './support/judge.ts';
 import { builtWhile, literals, modules } from './support/patterns.ts';
 
@@ -15,13 +14,11 @@ const KNOWN = String.raw`(?<![a-z])(?:mid(?:[- ]?level)?|level)(?:[-/ ](?:mid(?:
 async function buildSamples() {
   const { Secret } = await import('../src/client/secret.ts');
   const { passageFinder } = await import('../src/search/matching/plan.ts');
-  const { testsFrom } = await import('../src/tools/courses-events/filters.ts');
   const words = ['(a+)+$', 'a*a*b', '[^x]*|.*', 'kubernetes', 'c++', '.net', 'aa', '\\d+\\', 'x{1,9}{1,9}', '&amp;/%'];
   for (const key of [...words.map((word) => `${word}-0123456789abcdef`), '&&&&<<<<>>>>0000']) new Secret(key);
   const said = words.flatMap((word) => [[word], [word, word, 'b']]);
   const terms = [true, false].map((isBeginning) => ({ phrases: said, exact: said, said, written: '', isBeginning }));
   passageFinder({ all: terms, any: [], none: [], title: [] }, { get: () => undefined } as never);
-  await testsFrom({ words: [...words, '"a  a a"'].join(' ') } as never, { client: { site: PORTUGAL } } as never);
 }
 
 let judged: readonly Judged[] = [];
@@ -32,12 +29,7 @@ beforeAll(async () => {
     await Promise.all(modules.map((path) => import(path)));
     await buildSamples();
   });
-  const builders = [
-    'search/words/words.ts',
-    'search/matching/plan.ts',
-    'tools/courses-events/filters.ts',
-    'client/secret.ts',
-  ];
+  const builders = ['search/words/words.ts', 'search/matching/plan.ts', 'client/secret.ts'];
   expect(built.flatMap(({ files }) => files)).toEqual(expect.arrayContaining(builders));
   const known = { source: KNOWN, flags: 'giu', files: ['known'] };
   const patterns = [...(await literals()), ...built, known];
