@@ -109,10 +109,10 @@ export async function readNewest(pages: Pages): Promise<number> {
 }
 
 /** The call ended before the board was read; the reading continues. */
-export class StillReading extends Error {
+export class StillReading extends BoardError {
   constructor() {
-    const why = 'the whole board is being read for the first time, which takes longer than this call may';
-    super(`${why}. Reading goes on; call again in a few seconds.`);
+    const why = 'The whole board is being read for the first time, which takes longer than this call may';
+    super('board_unreachable', `${why}. Reading goes on; call again in a few seconds.`, false);
   }
 }
 
@@ -134,15 +134,14 @@ export class Running {
     await this.done.catch(() => undefined);
   }
 
-  /** Waits until the call's deadline. @throws StillReading at the deadline; the abort reason when cancelled */
+  /** Waits until the call's deadline. @throws StillReading at the deadline; BoardError when cancelled */
   async wait({ signal, deadline }: CallOptions): Promise<void> {
     const over = new AbortController();
     const timer = sleep(deadline - Date.now(), 'over', { signal: AbortSignal.any([signal, over.signal]) });
     try {
       if ((await Promise.race([this.done, timer])) === 'over') throw new StillReading();
     } catch (error) {
-      signal.throwIfAborted();
-      throw error;
+      throw signal.aborted ? new BoardError('cancelled', 'The call was cancelled.', false) : error;
     } finally {
       over.abort();
     }

@@ -1,28 +1,12 @@
 import * as z from 'zod';
-import type { BoardIndex, CountedAds } from '../../search/board-index.ts';
-import { StillReading } from '../../search/crawl/reading.ts';
+import type { CountedAds } from '../../search/board-index.ts';
 import { isFiltered, UNSAID_FACTS } from '../../search/matching/filters.ts';
 import type { Alternative } from '../../search/matching/instead.ts';
 import { AD_FACTS, type AdFact, type UnsaidFact } from '../../wire/ad-facts.ts';
-import { ToolError } from '../../wire/errors.ts';
 import { verbOf } from '../../wire/sentences.ts';
 import { dayOf } from '../../wire/time.ts';
 import { DATA_LABEL, fence, itemsWithin, lines, sentences, withoutEmpty } from '../kit/answer/answer.ts';
-import { count, optionalCount, type ToolContext } from '../kit/tool.ts';
-
-/** @throws ToolError if the first reading of the board takes longer than the call may */
-export async function onIndex<T>(
-  tool: string,
-  context: ToolContext,
-  ask: (index: BoardIndex) => Promise<T>,
-): Promise<T> {
-  try {
-    return await ask(await context.index());
-  } catch (error) {
-    if (context.call.signal.aborted) throw new ToolError('cancelled', `${tool} was cancelled.`);
-    throw error instanceof StillReading ? new ToolError('board_unreachable', `${tool}: ${error.message}`) : error;
-  }
-}
+import { count, optionalCount } from '../kit/tool.ts';
 
 /** The reading of each word, one line each (docs/contract.md, Searching). */
 export const understoodShape = z.array(z.string()).optional();

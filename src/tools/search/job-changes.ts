@@ -24,7 +24,6 @@ import {
   MAX_LIMIT,
   type SearchWindow,
 } from './changes-answer.ts';
-import { onIndex } from './index-answer.ts';
 import { type FilterArguments, filtersFrom, sameFilters } from './search-filters.ts';
 
 const LONGEST_NAME = 80;
@@ -94,8 +93,7 @@ async function answerTo(given: ArgumentValues<typeof changesArguments>, context:
   const window = await searchWindow(name, asked, index.board, context);
   const kinds = CHANGE_KINDS.filter((kind) => window.kinds === undefined || window.kinds.includes(kind));
   const { question, notes } = await filtersFrom('job_changes', window.filters, context);
-  const found =
-    window.told ?? (await onIndex('job_changes', context, () => index.changes(question, window.since, call)));
+  const found = window.told ?? (await index.changes(question, window.since, call));
   if (index.isBehind)
     notes.push('What the last reading of the board found could not be stored: changes may be missing.');
   const shown = found.told.filter(({ kind }) => kinds.includes(kind)).slice((page - 1) * limit, page * limit);

@@ -7,15 +7,7 @@ import { charactersFor, lines, sentences } from '../kit/answer/answer.ts';
 import { envelopeOf, rowsOf } from '../kit/answer/listing.ts';
 import { choice, integer } from '../kit/arguments/kinds.ts';
 import { type ToolContext, tool } from '../kit/tool.ts';
-import {
-  countFields,
-  coverageShape,
-  filterNotes,
-  indexAnswer,
-  onIndex,
-  UNDERSTOOD,
-  understoodShape,
-} from './index-answer.ts';
+import { countFields, coverageShape, filterNotes, indexAnswer, UNDERSTOOD, understoodShape } from './index-answer.ts';
 import { filterArguments, filtersFrom } from './search-filters.ts';
 
 const DEFAULT_LIMIT = 10;
@@ -47,9 +39,7 @@ export const searchJobs = tool({
     const hasWords = words !== '' || title !== '' || any_words.length > 0;
     const sort = asked ?? (hasWords ? 'relevance' : 'newest');
     if (sort === 'relevance' && !hasWords) notes.push('Without words there is no relevance: newest first.');
-    const found = await onIndex('search_jobs', context, (index) =>
-      index.search(question, { sort, page, limit }, context.call),
-    );
+    const found = await (await context.index()).search(question, { sort, page, limit }, context.call);
     const rows = found.ads.map((ad) => foundRow(ad, context.client, found));
     const shared = sharedBy(rows);
     const { head, structured, ...list } = rowsOf({

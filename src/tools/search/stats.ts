@@ -9,15 +9,7 @@ import { rowById, type Site } from '../../wire/site.ts';
 import { itemsWithin, line, lines, sentences } from '../kit/answer/answer.ts';
 import { choices, flag, integer, texts } from '../kit/arguments/kinds.ts';
 import { count, optionalCount, optionalText, tool } from '../kit/tool.ts';
-import {
-  countFields,
-  coverageShape,
-  filterNotes,
-  indexAnswer,
-  onIndex,
-  understoodShape,
-  unsaidWord,
-} from './index-answer.ts';
+import { countFields, coverageShape, filterNotes, indexAnswer, understoodShape, unsaidWord } from './index-answer.ts';
 import { filtersFrom, sameFilters } from './search-filters.ts';
 
 const DEFAULT_TOP = 15;
@@ -73,7 +65,7 @@ export const jobStats = tool({
     const dimensions = [...new Set(by)];
     const message = `names ${dimensions.length} facts; give at most ${MOST_FACTS}.`;
     if (dimensions.length > MOST_FACTS) throw refuse('job_stats', [{ field: 'by', message }]);
-    const counted = await onIndex('job_stats', context, (index) => index.count(question, dimensions, call));
+    const counted = await (await context.index()).count(question, dimensions, call);
     const places = dimensions.includes('location') ? (await locations.get(client, call)).table : [];
     const { site } = client;
     const tables = { ...site.tables, location: [...places, ...site.tables.location] };
