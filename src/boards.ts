@@ -7,7 +7,7 @@ import type { Age } from './search/coverage.ts';
 import type { BoardAccess } from './server/setup.ts';
 import { NO_INDEX_KEY } from './settings/findings.ts';
 import type { LogLevel, Settings } from './settings.ts';
-import { isUnwritable, NoSqliteError } from './sqlite.ts';
+import { NoSqliteError } from './sqlite.ts';
 import type { History } from './storage/history.ts';
 import { reasonOf } from './storage/store.ts';
 import { ToolError } from './wire/errors.ts';
@@ -130,21 +130,14 @@ export class Boards {
 
 /** @throws ToolError `not_configured` when it cannot be opened */
 async function startEmbedded({ settings: { dataDir }, log }: BoardsOptions): Promise<RunningBoard> {
-  try {
-    const { startBoard } = await import('./board/server.ts');
-    return await startBoard({ file: join(dataDir, 'sandbox.db'), unref: true }).catch((error: unknown) => {
-      if (!isUnwritable(error)) throw error;
-      const what = `the embedded board cannot be kept in ${dataDir} (${reasonOf(error)}); it is kept in memory until the program ends`;
-      log('warn', what);
-      return startBoard({ file: ':memory:', unref: true });
-    });
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    const what =
-      error instanceof NoSqliteError
-        ? `. ${reason.replace(/\.$/, '')}`
-        : ` in ${dataDir} (${reason}). Set JOBBOARD_DATA_DIR to a folder that can be written`;
-    const other = 'or set JOBBOARD_BASE_URL and JOBBOARD_API_KEY for a real board.';
-    throw new ToolError('not_configured', `The embedded sample board cannot be opened${what}, ${other}`);
-  }
+  const { startBoard } = await import('./board/server.ts');
+  return startBoard({ file: join(dataDir, 'sandbox.db'), unref: true }).catch((error: unknown) => {
+    if (error instanceof NoSqliteError) {
+      const other = 'Or set JOBBOARD_BASE_URL and JOBBOARD_API_KEY for a real board.';
+      throw new ToolError('not_configured', `The embedded sample board cannot be opened. ${error.message} ${other}`);
+    }
+    const what = `the embedded board cannot be kept in ${dataDir} (${reasonOf(error)}); it is kept in memory until the program ends`;
+    log('warn', what);
+    return startBoard({ file: ':memory:', unref: true });
+  });
 }

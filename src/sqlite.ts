@@ -70,12 +70,6 @@ const codeOf = (error: unknown) => (error instanceof Error && 'errcode' in error
 export const isDamage = (error: unknown): boolean =>
   [11, 26].includes(codeOf(error)) || (error instanceof Error && error.message.includes('no such table'));
 
-const UNWRITABLE = ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'ENOTDIR', 'EEXIST', 'EISDIR'];
-
-/** A full disk, or a file or folder that this user cannot write: `SQLITE_READONLY`, `_IOERR`, `_FULL`, `_CANTOPEN`, or the system's code. */
-export const isUnwritable = (error: unknown): boolean =>
-  [8, 10, 13, 14].includes(codeOf(error)) || UNWRITABLE.includes(String((error as NodeJS.ErrnoException)?.code));
-
 const isBusy = (error: unknown): boolean => [5, 6].includes(codeOf(error));
 
 /** Milliseconds to wait for another process, and between two attempts. */

@@ -62,14 +62,6 @@ export interface Unit {
   readonly breaks: number | undefined;
 }
 
-export interface Source {
-  readonly html: string;
-  readonly units: readonly Unit[];
-  readonly links: readonly Link[];
-  /** The HTML of hidden elements, and the tags of links with relative addresses. */
-  readonly hidden: readonly string[];
-}
-
 const SIGN = /^(?:[-–—•·*▪◦‣●]|\d{1,3}[.)]) (?=\S)/u;
 /** A tag, a reference, white space, or a character with what belongs to it: joiners, accents, skin tones. */
 const PIECE = /<[a-z/!?][^>]*>?|&(?:#x[\da-f]+|#\d+|[a-z][a-z\d]*);|\s|\S[\p{M}\p{Join_Control}\p{Emoji_Modifier}]*/giu;
@@ -81,20 +73,22 @@ export class EditRefusal extends Error {
   }
 }
 
-/** Reads HTML as flat units of characters with offsets. @throws EditRefusal for a text that is not shown to readers */
+/** @throws EditRefusal for a text that is not shown to readers */
 export function readSource(html: string): Source {
   if (html.length > LONGEST_TEXT) throw onSite(`has more than ${LONGEST_TEXT} characters`);
   const { root, hasSheet, end } = parseHtml(html, true);
   if (hasSheet || end !== undefined) throw onSite('brings a style sheet, or nests its tags too deep');
-  return new UnitReader(html, new Walk(html, root.childNodes));
+  return new Source(html, new Walk(html, root.childNodes));
 }
 
 const onSite = (reason: string) =>
   new EditRefusal([`cannot be used here: the stored text ${reason}. Change it on the site.`]);
 
-class UnitReader implements Source {
+/** HTML as flat units of characters with offsets. */
+export class Source {
   readonly units: Unit[] = [];
   readonly links: Link[] = [];
+  /** The HTML of hidden elements, and the tags of links with relative addresses. */
   readonly hidden: string[];
   readonly #inlines = new Map<Element, Inline>();
   readonly #opens = new Map<readonly Element[], readonly Inline[]>();

@@ -63,14 +63,12 @@ interface Word {
 export class ItemReader {
   readonly said = new Set<string>();
   readonly offered = new Map<string, string>();
-  readonly #knowledge: Knowledge;
-  readonly #site: Site;
   #room = MAX_WORDS;
 
-  constructor(knowledge: Knowledge, site: Site) {
-    this.#knowledge = knowledge;
-    this.#site = site;
-  }
+  constructor(
+    private readonly knowledge: Knowledge,
+    private readonly site: Site,
+  ) {}
 
   /**
    * @param takes whether a value of a table is read as that value, not as words
@@ -88,7 +86,7 @@ export class ItemReader {
       return [{ kind: 'name', written, forms: [], part, isAlone: true, read: { term } }];
     });
     const isPlace = (item: Item | undefined) => item?.value?.filter === 'location';
-    return items.filter((item, at) => !(isPlace(items[at - 1] ?? before) && isOwnCountry(this.#site, item.written)));
+    return items.filter((item, at) => !(isPlace(items[at - 1] ?? before) && isOwnCountry(this.site, item.written)));
   }
 
   #plainItems(part: QuestionPart, source: string, takes: Parameters<ItemReader['items']>[1]): Item[] {
@@ -113,7 +111,7 @@ export class ItemReader {
 
   /** The longest name or value at a position. Of equal ones a value's own name comes first, its aliases last: trainee. */
   #itemAt(words: readonly Word[], at: number, takes: (value: NamedValue) => boolean) {
-    const { vocabulary } = this.#knowledge;
+    const { vocabulary } = this.knowledge;
     const { entries, isName, length } = this.#namesAt(words, at);
     const value = this.#valueAt(words, at, length);
     const isValue = value !== undefined && (!isName || value.length > length || isOwnName(value));
@@ -130,13 +128,13 @@ export class ItemReader {
       return { ...item, kind: isName ? ('name' as const) : ('word' as const), read };
     }
     if (PAY.test(item.written)) this.said.add(`${item.written}: as a word; for pay give salary_min`);
-    const read = plainTerm(item.written, named[0]?.unit ?? item, this.#knowledge);
+    const read = plainTerm(item.written, named[0]?.unit ?? item, this.knowledge);
     return { ...item, kind: kindOf(item.forms.join()), read };
   }
 
   /** The entries with the longest names that begin at a word. Part of a joined name does not count: Java-based. */
   #namesAt(words: readonly Word[], at: number) {
-    const { vocabulary } = this.#knowledge;
+    const { vocabulary } = this.knowledge;
     const forms = formsOf(words);
     const unitOf = words.flatMap(({ unit }, place) => unit.forms.map(() => place));
     const found: Match[] = [];
@@ -158,7 +156,7 @@ export class ItemReader {
   #valueAt(words: readonly Word[], at: number, shortest = 1) {
     for (let length = Math.min(LONGEST_NAME, words.length - at); length >= Math.max(1, shortest); length--) {
       const written = writtenAs(words.slice(at, at + length));
-      const value = valueNamed(written, this.#site.tables);
+      const value = valueNamed(written, this.site.tables);
       if (value !== undefined) return { ...value, written, length };
     }
     return undefined;
@@ -170,13 +168,13 @@ export class ItemReader {
     if (this.#room < MAX_WORDS - MAX_CORRECTED) return read;
     for (const [at, { unit, written }] of words.entries()) {
       const [form = '', second] = unit.forms;
-      const isRead = second !== undefined || JOINING.has(form) || !isUnknown(form, this.#knowledge);
+      const isRead = second !== undefined || JOINING.has(form) || !isUnknown(form, this.knowledge);
       if (isRead || this.#isNamed(words, at)) continue;
       const name = nearestSpellings(form, form.length < SHORTEST_SLIP ? [] : this.#names(), 1)
         .map((word) => ({ unit: { start: unit.start, end: unit.end, forms: [word] }, written: word }))
         .find((word) => this.#isNamed(read.with(at, word), at));
       // A wrong first letter is rare.
-      const [near] = nearestSpellings(form, heldWords(this.#knowledge, form.slice(0, 1), form.length + 2), 2);
+      const [near] = nearestSpellings(form, heldWords(this.knowledge, form.slice(0, 1), form.length + 2), 2);
       if (name !== undefined) {
         this.said.add(`${written}: read as ${name.written} (nearest spelling)`);
         read[at] = name;
@@ -187,8 +185,8 @@ export class ItemReader {
 
   /** Words of the names of skills, roles, levels and places. */
   #names(): Iterable<string> {
-    const places = this.#site.tables.location.flatMap(({ name, aliases }) => [name, ...aliases].flatMap(formsOfText));
-    return new Set([...this.#knowledge.vocabulary.words(), ...places]);
+    const places = this.site.tables.location.flatMap(({ name, aliases }) => [name, ...aliases].flatMap(formsOfText));
+    return new Set([...this.knowledge.vocabulary.words(), ...places]);
   }
 
   /** Whether a word belongs to a name or a table value. */

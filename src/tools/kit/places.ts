@@ -14,16 +14,14 @@ import { readRow } from './arguments/kinds.ts';
 const TTL = 60 * 60 * 1000;
 const TTL_OF_FAILURE = 60 * 1000;
 
-export interface LocationCache {
-  /** The board's places, else the site's own; rejects only when cancelled. */
-  get(client: Client, call: CallOptions): Promise<{ table: Table; source: 'board' | 'built-in' }>;
-}
+export type LocationCache = ReturnType<typeof createLocationCache>;
 
 /** Tables may differ per site (docs/board.md, Tables), so names are looked up in the board's own. */
-export function createLocationCache(site: Site): LocationCache {
+export function createLocationCache(site: Site) {
   let places = { table: site.tables.location, source: 'built-in' as 'board' | 'built-in', until: 0 };
   return {
-    async get(client, call) {
+    /** The board's places, else the site's own; rejects only when cancelled. */
+    async get(client: Client, call: CallOptions) {
       if (Date.now() < places.until) return places;
       const { results } = await client.call('listLocations', {}, forSending(call)).catch((error: unknown) => {
         if (call.signal.aborted) throw error;
