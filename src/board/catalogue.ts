@@ -86,13 +86,13 @@ const KINDS = {
     samples: COURSES,
     ids: [3104, 3107],
     address: (slug: string) => `https://cursos.example/${slug}`,
-    unlessSaid: { isPresencial: true, isCertified: false, isFunded: false, hours: null, price: null },
+    unlessSaid: () => ({ isPresencial: true, isCertified: true, isFunded: false, hours: null, price: null }),
   },
   Event: {
     samples: EVENTS,
     ids: [871, 873],
     address: (slug: string) => `https://${slug}.example`,
-    unlessSaid: { email: '', isOnline: false, isPaid: false },
+    unlessSaid: (slug: string) => ({ email: `ola@${slug}.example`, isOnline: false, isPaid: false }),
   },
 } as const;
 type Kind = keyof typeof KINDS;
@@ -106,7 +106,7 @@ function recordOf(kind: Kind, sample: SampleCourseOrEvent, index: number, now: n
   return {
     ...{ id: ids[0] + index * (ids[1] - ids[0]), title, description, place, url: address(slug), slug },
     ...references('locations', idsIn(LOCATIONS, at)),
-    ...unlessSaid,
+    ...unlessSaid(slug),
     ...fields,
     dateStart: dayOf(today + starts * DAY_MS),
     dateEnd: dayOf(today + (starts + days - 1) * DAY_MS),
