@@ -29,7 +29,7 @@ const OWN = {
     `the site of the family whose tables, currency, clock and pages count: ${SITE_CODES.join(', ')}`,
     'Site',
   ),
-  readOnly: row(kind.flag('false'), 'true leaves out the tools that create, edit or suspend ads', 'Read only'),
+  readOnly: row(kind.flag, 'true leaves out the tools that create, edit or suspend ads', 'Read only'),
   tools: row(
     kind.words(undefined, 'all'),
     `which tools to offer, as names or groups, comma separated: ${TOOL_GROUPS.join(', ')}`,
@@ -78,7 +78,7 @@ const OF_SERVE = {
     'addresses or networks of balancers, comma separated: the last entry of their `X-Forwarded-For` is used as the address of a caller',
   ),
   openReading: row(
-    kind.flag('false'),
+    kind.flag,
     'true lets whoever comes without a key or token use the tools that read what is public, with JOBBOARD_INDEX_KEY',
   ),
   issuer: row(

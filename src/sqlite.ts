@@ -103,6 +103,7 @@ function switchToWriteAheadLog(db: Database): void {
 /** No SQLite with FTS5 is available. The message says what to install. */
 export class NoSqliteError extends Error {
   override name = 'NoSqliteError';
+  readonly code = 'not_configured';
 }
 
 let driver: Driver | undefined;

@@ -25,17 +25,14 @@ export interface BoardOptions {
   readonly now?: (() => Date) | undefined;
 }
 
-export interface RunningBoard {
-  readonly url: string;
-  readonly keys: { readonly [A in keyof typeof ACCOUNTS]: string };
-  close(): Promise<void>;
-}
+type Keys = { readonly [A in keyof typeof ACCOUNTS]: string };
+export type RunningBoard = Awaited<ReturnType<typeof startBoard>>;
 
 const HOST = '127.0.0.1';
 /** Milliseconds; longer than clients keep an idle connection, so that they close it first. */
 const KEEP_ALIVE = 75_000;
 
-export async function startBoard(options: BoardOptions): Promise<RunningBoard> {
+export async function startBoard(options: BoardOptions) {
   const { file, port = 0, unref = false, moderationSeconds = 20, now = () => new Date() } = options;
   const db = await openBoardDatabase(file, now().getTime());
   const context = () => ({ db, now: now().getTime(), moderationTime: moderationSeconds * 1000 });
@@ -56,7 +53,7 @@ export async function startBoard(options: BoardOptions): Promise<RunningBoard> {
   const { port: listening } = server.address() as AddressInfo;
   return {
     url: `http://${HOST}:${listening}`,
-    keys: Object.fromEntries(Object.entries(ACCOUNTS).map(([name, { key }]) => [name, key])) as RunningBoard['keys'],
+    keys: Object.fromEntries(Object.entries(ACCOUNTS).map(([name, { key }]) => [name, key])) as Keys,
     async close() {
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();

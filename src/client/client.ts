@@ -15,21 +15,17 @@ import {
 import { type Site, siteOf } from '../wire/site.ts';
 import { answerOf, type Json, type OddEnd, objectOf } from './answer.ts';
 import { type BoardRequest, type GivenUp, givenUp } from './errors.ts';
-import { ExchangeFault, type HttpAnswer } from './http/exchange.ts';
+import { ExchangeFault, type Hooks, type HttpAnswer } from './http/exchange.ts';
 import { Http } from './http/http.ts';
 import type { HttpProxy } from './http/proxy.ts';
 import { type Rest, sendWithRetries } from './retry.ts';
 import { Secret } from './secret.ts';
 
-export interface CallOptions {
+export interface CallOptions extends Hooks {
   /** Ignored once the first byte of a write is sent: the client waits for its answer. */
   readonly signal: AbortSignal;
   /** Time limit of the tool call, retries included, in milliseconds since the epoch. */
   readonly deadline: number;
-  /** Awaited when the connection for a write is made, before its first byte. Where it throws, nothing is sent. */
-  readonly beforeSending?: (() => Promise<void>) | undefined;
-  /** Called right before the first byte of a write is sent. */
-  readonly onSent?: (() => void) | undefined;
   /** Called for each unreadable record of a list, which is left out, and for each line that is cut. */
   readonly onOddRecord?: ((end: OddEnd) => void) | undefined;
 }

@@ -2,11 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ExchangeFault, type HttpAnswer } from './http/exchange.ts';
 
 /** Result of the last attempt, number of attempts, and whether any may have reached the board. */
-export interface CallOutcome {
-  readonly last: HttpAnswer | ExchangeFault;
-  readonly attempts: number;
-  readonly sent: boolean;
-}
+export type CallOutcome = Awaited<ReturnType<typeof sendWithRetries>>;
 
 /** Milliseconds: the longest wait before the second attempt, which doubles with each further one, and its maximum. */
 const FIRST_WAIT = 200;
@@ -50,7 +46,7 @@ interface Bounds {
 }
 
 /** Retries with full jitter, at least `Retry-After`, within the time limit. @throws the signal's reason */
-export async function sendWithRetries(send: () => Promise<HttpAnswer>, bounds: Bounds): Promise<CallOutcome> {
+export async function sendWithRetries(send: () => Promise<HttpAnswer>, bounds: Bounds) {
   const { write, rest, signal, deadline, onRepeat } = bounds;
   const [most, mayRepeat] = write ? [WRITE_ATTEMPTS, mayWriteAgain] : [READ_ATTEMPTS, mayReadAgain];
   let sent = false;

@@ -19,15 +19,7 @@ interface AppParts extends EndpointParts, CardParts {
   ready(): Promise<Readonly<Record<'read' | 'write', boolean>>>;
 }
 
-export interface App {
-  readonly fetch: Hono<Env>['fetch'];
-  /** `ending`: answers, but is not ready for balancers. `refusing`: answers no new request. */
-  state: 'open' | 'ending' | 'refusing';
-  readonly underWay: Set<object>;
-  /** Time of the last readiness probe, by `performance.now()`. */
-  probedAt: number;
-  close(): Promise<void>;
-}
+export type App = ReturnType<typeof createApp>;
 
 export const PATHS = {
   mcp: '/mcp',
@@ -40,15 +32,17 @@ const RESOURCES = [PATHS.resource, PATHS.resource + PATHS.mcp];
 const KNOWN: ReadonlySet<string> = new Set([...Object.values(PATHS), ...RESOURCES, ...CARD_PATHS, CATALOG_PATH]);
 const EXPOSED = ['www-authenticate', 'retry-after', 'x-request-id'];
 
-export function createApp(parts: AppParts): App {
+export function createApp(parts: AppParts) {
   const { guards, settings, identifier } = parts;
   const hono = new Hono<Env>();
   const endpoint = createEndpoint(parts);
   const { credential } = identifier;
-  const app: App = {
+  const app = {
     fetch: hono.fetch,
-    state: 'open',
-    underWay: new Set(),
+    /** `ending`: answers, but is not ready for balancers. `refusing`: answers no new request. */
+    state: 'open' as 'open' | 'ending' | 'refusing',
+    underWay: new Set<object>(),
+    /** Time of the last readiness probe, by `performance.now()`. */
     probedAt: Number.NEGATIVE_INFINITY,
     close: endpoint.close,
   };

@@ -28,15 +28,7 @@ const OF_ACCOUNT = new Set(TOOL_LIST.filter(({ group }) => group === 'publishing
 type Common = Readonly<{ identifier: Identifier; settings: Settings; guards: Guards }>;
 export type EndpointParts = Common & Readonly<{ callers: Callers; log: HostLog }>;
 
-interface Contents {
-  readonly body: unknown;
-  /** Number of messages; more than one in a batch of the 2025 era. */
-  readonly count: number;
-  readonly tools: readonly string[];
-  /** Whether it opens a stream of notifications, which ends when the client closes it. */
-  readonly subscribes: boolean;
-  readonly wantsProgress: boolean;
-}
+type Contents = ReturnType<typeof contentsOf>;
 
 /** The SDK hands this to the function that makes the server of a request. */
 type MadeBy = AuthInfo & { readonly extra: { readonly make: () => McpServer } };
@@ -139,7 +131,7 @@ interface Message {
   readonly params?: { readonly name?: unknown; readonly _meta?: { readonly progressToken?: unknown } } | null;
 }
 
-function contentsOf(text: string): Contents {
+function contentsOf(text: string) {
   let body: unknown;
   try {
     body = JSON.parse(text);
@@ -150,8 +142,10 @@ function contentsOf(text: string): Contents {
   const calls = messages.filter((one) => one?.method === 'tools/call');
   return {
     body,
+    /** More than one in a batch of the 2025 era. */
     count: messages.length,
     tools: calls.map((one) => one?.params?.name).filter((name) => typeof name === 'string'),
+    /** Whether it opens a stream of notifications, which ends when the client closes it. */
     subscribes: !Array.isArray(body) && messages[0]?.method === 'subscriptions/listen',
     wantsProgress: messages.some((one) => one?.params?._meta?.progressToken !== undefined),
   };

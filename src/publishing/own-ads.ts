@@ -71,7 +71,7 @@ export function differenceText({ rest }: Claim, now: AdMark): string {
 /** Milliseconds by which clocks may differ. A site further east shows later times: an ad is found, not missed. */
 const CLOCK_SLACK = 2 * 60 * 1000;
 
-/** Looks in the company's own list, then in the newest ads of all; `searched` says where, if it finds none. */
+/** Looks at the newest ads of the company, of all where it is not known; `searched` says so, if it finds none. */
 export async function findAd(
   { says, since }: { readonly says: (job: JobRecord) => boolean; readonly since: Date },
   client: Client,
@@ -86,17 +86,13 @@ export async function findAd(
     const isNew = (epochOf(job.publishedAt, client.site) ?? 0) >= since.getTime() - CLOCK_SLACK && !known.has(job.id);
     return isNew && (company === undefined || job.company.id === company.id) && says(job);
   };
-  let rows = 0;
-  for (const filter of company === undefined ? [{}] : [{ company: [company.id] }, {}]) {
-    const asked = { ...filter, limit: PAGE.honouredLimit };
-    const answer = await client.call('listJobs', asked, call).catch(() => undefined);
-    if (answer === undefined) return { searched: 'The server could not look for it: the board did not answer.' };
-    const found = answer.results?.find(fits);
-    if (found !== undefined) return { found, searched: '' };
-    rows += answer.results?.length ?? 0;
-  }
-  const searched = `The server looked at the newest ${countOf(rows, 'ad')} on the board and did not find it; an ad in moderation may not be shown there.`;
-  return { searched };
+  const asked = { company: company && [company.id], limit: PAGE.honouredLimit };
+  const answer = await client.call('listJobs', asked, call).catch(() => undefined);
+  if (answer === undefined) return { searched: 'The server could not look for it: the board did not answer.' };
+  const { results = [] } = answer;
+  const of = company === undefined ? '' : ' of the company';
+  const searched = `The server looked at the newest ${countOf(results.length, 'ad')}${of} on the board and did not find it; an ad in moderation may not be shown there.`;
+  return { found: results.find(fits), searched };
 }
 
 /** Most written ads read for their company, newest first: the board does not show removed ones. */

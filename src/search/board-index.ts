@@ -2,7 +2,6 @@ import type { CallOptions, Client } from '../client/client.ts';
 import { isDamage } from '../sqlite.ts';
 import type { History } from '../storage/history.ts';
 import type { JobRecord } from '../wire/records.ts';
-import type { Site } from '../wire/site.ts';
 import { changesIn, type Told, type ToldAd } from './changes/changes.ts';
 import { readingHistory, toldAds } from './changes/memory.ts';
 import { countBy, type Dimension } from './counting/count.ts';
@@ -43,7 +42,6 @@ export class BoardIndex {
   readonly #options: BoardIndexOptions;
   readonly #log: Log;
   readonly #file: string;
-  readonly #site: Site;
   readonly #crawl: Crawl;
   #db: IndexDatabase | undefined;
   /** Built by the first call. */
@@ -57,7 +55,6 @@ export class BoardIndex {
     this.now = now;
     this.#file = indexFile(folder, client.baseUrl, name);
     this.board = name ?? client.baseUrl;
-    this.#site = client.site;
     const db = () => this.#opened();
     this.#crawl = new Crawl({ ...options, board: this.board, now, log, db, vocabulary: this.#vocabulary });
   }
@@ -66,8 +63,8 @@ export class BoardIndex {
   changes(question: Question, since: number, call: CallOptions) {
     return this.#sound(async () => {
       const { db, filters, understood, coverage, age } = await this.#read(question, call);
-      const { history } = this.#options;
-      const own = { board: this.board, site: this.#site, vocabulary: this.#vocabulary() };
+      const { history, client } = this.#options;
+      const own = { board: this.board, site: client.site, vocabulary: this.#vocabulary() };
       const parts = { ...own, db, history, wholeAt: age.wholeAt };
       const until = Math.max(since, age.newestAt);
       const found = await readingHistory(this.#log, () => changesIn(parts, filters, since, until));
@@ -126,8 +123,9 @@ export class BoardIndex {
     const db = this.#opened();
     const read = this.#understood(question, db);
     const isAboutContracts = by.includes('contract') || isFiltered(read.filters, 'contract');
-    const problem = isAboutContracts ? await learnContracts(db, this.#options.client, this.now(), call) : undefined;
-    return { ...read, db, age: basis.age, coverage: coverageOf(basis, problem, this.now(), this.#site) };
+    const { client } = this.#options;
+    const problem = isAboutContracts ? await learnContracts(db, client, this.now(), call) : undefined;
+    return { ...read, db, age: basis.age, coverage: coverageOf(basis, problem, this.now(), client.site) };
   }
 
   #understood(question: Question, db: IndexDatabase) {

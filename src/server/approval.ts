@@ -43,7 +43,8 @@ function canAsk(request: ServerContext, handshake: Handshake): boolean {
 }
 
 /** Who would be asked before a write; `refused` where a person must be and this client cannot ask one. */
-export function whoIsAsked(confirm: Settings['confirm'], request: ServerContext, handshake: Handshake) {
+export function whoIsAsked(confirm: Settings['confirm'], request: ServerContext | undefined, handshake: Handshake) {
+  if (request === undefined) return 'refused';
   if (confirm === 'never') return 'off';
   if (canAsk(request, handshake)) return 'person';
   return confirm === 'auto' ? 'nobody' : 'refused';
@@ -54,7 +55,7 @@ interface ApprovalRequest {
   readonly asks: ToolContext['asks'];
   readonly seal: ApprovalSeal;
   readonly storage: Storage;
-  readonly request: ServerContext;
+  readonly request: ServerContext | undefined;
   readonly tool: string;
 }
 
@@ -65,7 +66,7 @@ export async function askPerson(
 ): Promise<PersonQuestion | WhoWasAsked> {
   const { asks, request, tool } = approval;
   if (asks === 'off' || asks === 'nobody') return asks;
-  if (asks === 'refused') {
+  if (asks === 'refused' || request === undefined) {
     const words = `${tool} needs a person's approval (JOBBOARD_CONFIRM is always), and this client cannot ask for one. Nothing was sent. Use a client with elicitation (over HTTP one of protocol revision 2026-07-28, since a 2025 one cannot be asked there), or the server on stdin; or have JOBBOARD_CONFIRM set to auto, which leaves it to the client to ask before it calls.`;
     throw new ToolError('declined', words);
   }

@@ -1,12 +1,6 @@
 import { isSearchable } from '../client/secret.ts';
 import { SETTINGS, type Settings } from '../settings.ts';
 
-/** Sentences about the settings. A problem prevents all calls and the start of `serve`. */
-export interface Findings {
-  readonly problems: readonly string[];
-  readonly warnings: readonly string[];
-}
-
 type Check = readonly [isSo: boolean, sentence: string];
 const sentencesOf = (checks: readonly Check[]) => checks.flatMap(([isSo, sentence]) => (isSo ? [sentence] : []));
 
@@ -16,8 +10,11 @@ export function boardKind({ given }: Pick<Settings, 'given'>): 'embedded' | 'con
   return address && key ? 'configured' : address || key ? 'incomplete' : 'embedded';
 }
 
-/** @param serve where `serve` listens; absent for the server on stdin */
-export function findingsOf(settings: Settings, serve?: { readonly host: string }): Findings {
+/**
+ * Sentences about the settings. A problem prevents all calls and the start of `serve`.
+ * @param serve where `serve` listens; absent for the server on stdin
+ */
+export function findingsOf(settings: Settings, serve?: { readonly host: string }) {
   const own = serve === undefined ? localFindings(settings) : hostingFindings(settings, serve.host);
   const { apiKey, indexKey, baseUrl } = settings;
   const short = [apiKey, indexKey].filter((key) => key !== undefined && !isSearchable(key));
@@ -36,7 +33,7 @@ export function findingsOf(settings: Settings, serve?: { readonly host: string }
   };
 }
 
-function localFindings(settings: Settings): Findings {
+function localFindings(settings: Settings) {
   const both = ['JOBBOARD_BASE_URL', 'JOBBOARD_API_KEY'] as const;
   const [set, missing] = settings.given.has('base_url') ? both : both.toReversed();
   const incomplete = `${missing} is not set (an unfilled placeholder counts as not set), while ${set} is. Set both for your board, or neither to use the embedded sample board.`;
@@ -48,7 +45,7 @@ function localFindings(settings: Settings): Findings {
   };
 }
 
-function hostingFindings(settings: Settings, host: string): Findings {
+function hostingFindings(settings: Settings, host: string) {
   const { issuer, publicUrl } = settings;
   const has = (name: string) => settings.given.has(name);
   const wrong: readonly Check[] = [

@@ -103,13 +103,14 @@ export function option<const C extends string>(choices: readonly C[], byDefault:
   return { type: 'text', byDefault, choices, read: (text) => (text === undefined ? text : oneOf(choices, text)) };
 }
 
-export function flag(preset: 'true' | 'false'): Kind<boolean> {
-  const read = (text: string = preset) => {
+export const flag: Kind<boolean> = {
+  type: 'flag',
+  preset: 'false',
+  read(text = 'false') {
     must(/^(true|1|yes|on|false|0|no|off)$/i.test(text), 'use true or false');
     return /^(true|1|yes|on)$/i.test(text);
-  };
-  return { type: 'flag', preset, read };
-}
+  },
+};
 
 export function number(unit: string, min: number, max: number, preset: number): Kind<number> {
   const read = (text = String(preset)) => {

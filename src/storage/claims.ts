@@ -28,16 +28,7 @@ export interface Claim extends AdMark {
 }
 
 /** A claim that blocks a create: on the same ad, or on one that resembles it, with an outcome that nobody was told. */
-export interface BlockingClaim {
-  readonly claim: Claim;
-  readonly isSame: boolean;
-}
-
-interface Look {
-  readonly blocking: BlockingClaim | undefined;
-  /** Creates of other ads with unknown outcome. */
-  readonly unknown: readonly Claim[];
-}
+export type BlockingClaim = NonNullable<Awaited<ReturnType<Claims['look']>>['blocking']>;
 
 /** Fields that make two ads resemble each other, whatever else differs. */
 const LIKENESS = ['title', 'reference', 'text'] as const;
@@ -65,7 +56,7 @@ export class Claims {
   ) {}
 
   /** The claim that blocks creating an ad, and others of unknown outcome. Writes nothing. @param now as of `insert` */
-  async look(mark: AdMark, now = Date.now()): Promise<Look> {
+  look(mark: AdMark, now = Date.now()) {
     return this.#look(this.store, mark, now);
   }
 
@@ -74,18 +65,13 @@ export class Claims {
    * @param time milliseconds that the create may take @param inAnyCase allow_duplicate
    * @param now milliseconds on the board's clock, where it is known: this machine's may be set ahead between two runs
    */
-  async insert(
-    mark: AdMark,
-    time: number,
-    inAnyCase: boolean,
-    now = Date.now(),
-  ): Promise<{ readonly key?: string } & Look> {
+  insert(mark: AdMark, time: number, inAnyCase: boolean, now = Date.now()) {
     return this.store.transaction(async (queries) => {
       await lockAccount(queries, this.board, this.account);
       // After the first write: it makes the data folder.
       const life = await this.store.life();
       const look = await this.#look(queries, mark, now);
-      if (look.blocking !== undefined && !inAnyCase) return look;
+      if (look.blocking !== undefined && !inAnyCase) return { ...look, key: undefined };
       const old = now - 2 * DUPLICATE_HOURS * HOUR_MS;
       await queries.run(`UPDATE ${T.claims} SET title = '' WHERE made < $1 AND title <> ''`, [old]);
       const { board, account } = this;
@@ -119,7 +105,7 @@ export class Claims {
     return (await this.store.run(sql, [this.board, this.account, key, ...values])) > 0;
   }
 
-  async #look(queries: Queries, mark: AdMark, now: number): Promise<Look> {
+  async #look(queries: Queries, mark: AdMark, now: number) {
     const inTheWay = `board = $1 AND account = $2 AND (ad = $3 OR state <> 'done')`;
     const claims = await claimsOfDay(this.store, queries, now, inTheWay, [this.board, this.account, mark.ad]);
     const same = claims.findLast(({ ad }) => ad === mark.ad);
@@ -128,6 +114,7 @@ export class Claims {
     const claim = same ?? alike;
     const blocking = claim && { claim, isSame: claim === same };
     const isOther = (each: Claim) => each.state === 'unknown' && each !== claim && each.ad !== mark.ad;
+    /** `unknown`: creates of other ads with unknown outcome. */
     return { blocking, unknown: others.filter(isOther) };
   }
 }

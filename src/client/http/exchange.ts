@@ -18,7 +18,8 @@ export const ENCODING = 'gzip';
 /** Most bytes of an answer, also when decompressed. */
 export const ANSWER_LIMIT = 16 * 1024 * 1024;
 
-interface Hooks {
+/** On the way of a request; a read calls neither. */
+export interface Hooks {
   /** Awaited when the connection is made, before the first byte. Where it throws, nothing is sent. */
   readonly beforeSending?: (() => Promise<void>) | undefined;
   /** Called once, right before the first byte. */

@@ -1,15 +1,13 @@
 import { trimmedEnd } from '../../wire/letters.ts';
-import { ANSWER_LIMIT, ENCODING, exchange, type HttpAnswer } from './exchange.ts';
+import { ANSWER_LIMIT, ENCODING, exchange, type Hooks, type HttpAnswer } from './exchange.ts';
 import type { HttpProxy } from './proxy.ts';
 import { EnvHttpProxyAgent, Pool } from './undici.ts';
 
-export interface Post {
+interface Post extends Hooks {
   readonly path: string;
   readonly form: string;
   /** Each write has a new connection. */
   readonly write: boolean;
-  readonly beforeSending?: (() => Promise<void>) | undefined;
-  readonly onSent?: (() => void) | undefined;
 }
 
 /** Milliseconds for a proxy's answer to CONNECT. */

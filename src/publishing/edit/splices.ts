@@ -17,13 +17,8 @@ export interface Splice extends Range {
   readonly html: string;
 }
 
-interface Edge {
-  readonly at: number;
-  readonly open: readonly Inline[];
-}
-
 /** The start of characters, before the inline tags that open there. */
-export function startOf(chars: readonly Char[]): Edge {
+export function startOf(chars: readonly Char[]) {
   let at = chars[0]?.from ?? 0;
   const open = [...(chars[0]?.open ?? [])];
   while (open.at(-1)?.to === at && open.at(-1)?.from !== at) at = open.pop()?.from ?? at;
@@ -31,7 +26,7 @@ export function startOf(chars: readonly Char[]): Edge {
 }
 
 /** The end of characters, after the inline tags that close there. */
-export function endOf(chars: readonly Char[]): Edge {
+export function endOf(chars: readonly Char[]) {
   let at = chars.at(-1)?.to ?? 0;
   const open = [...(chars.at(-1)?.open ?? [])];
   while (open.at(-1)?.end?.from === at) at = open.pop()?.end?.to ?? at;
@@ -75,7 +70,7 @@ export function exchanged(chars: readonly Char[], start: number, end: number, co
   return { from: from.at, to: to.at, html: written(fresh, from.open, to.open), fresh };
 }
 
-function edgeAfter(char: Char | undefined, chars: readonly Char[]): Edge {
+function edgeAfter(char: Char | undefined, chars: readonly Char[]) {
   return char === undefined ? startOf(chars) : { at: char.to, open: char.open };
 }
 

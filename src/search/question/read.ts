@@ -63,15 +63,12 @@ type ReadValues = { -readonly [T in keyof Values]: Values[T] };
 class PlanReader {
   readonly values: ReadValues = {};
   readonly any = new Map<string, Entry & { readonly written: string }>();
-  readonly #said: Set<string>;
   readonly #leftOut = new Set<string>();
   readonly #all: SearchTerm[] = [];
   readonly #title: SearchTerm[] = [];
   readonly #none: Entry[] = [];
 
-  constructor(said: Set<string>) {
-    this.#said = said;
-  }
+  constructor(private readonly said: Set<string>) {}
 
   plan(): Plan {
     const any = [...this.any.values()];
@@ -79,7 +76,7 @@ class PlanReader {
   }
 
   lines(): string[] {
-    return this.#leftOut.size === 0 ? [...this.#said] : [...this.#said, `left out: ${[...this.#leftOut].join(', ')}`];
+    return this.#leftOut.size === 0 ? [...this.said] : [...this.said, `left out: ${[...this.#leftOut].join(', ')}`];
   }
 
   /** @param hasOthers whether `any_words` are given: they cannot take the words beside an `or`, too */
@@ -87,7 +84,7 @@ class PlanReader {
     for (const group of alternativesIn(items)) {
       const isMoved = group.length > 1 && !isOneFilter(group);
       if (isMoved && !hasOthers && this.any.size === 0) {
-        this.#said.add(`or: any_words ${group.map(({ written }) => written).join(', ')}`);
+        this.said.add(`or: any_words ${group.map(({ written }) => written).join(', ')}`);
         for (const item of group) this.either([item]);
         continue;
       }
@@ -125,7 +122,7 @@ class PlanReader {
 
   #exclude(item: Item): void {
     // A value says it by itself.
-    if (item.value === undefined) this.#said.add(`-${item.written}: exclude_words ${item.written}`);
+    if (item.value === undefined) this.said.add(`-${item.written}: exclude_words ${item.written}`);
     this.exclude([item]);
   }
 
@@ -145,13 +142,13 @@ class PlanReader {
   }
 
   term({ term, line }: ReadTerm): SearchTerm {
-    if (line !== undefined) this.#said.add(line);
+    if (line !== undefined) this.said.add(line);
     return term;
   }
 
   #addValue(to: ReadValues, written: string, { filter, id, name }: NamedValue, lead = '') {
     to[filter] = [...new Set([...(to[filter] ?? []), id])];
-    this.#said.add(`${written}: ${lead}${filter} ${name}`);
+    this.said.add(`${written}: ${lead}${filter} ${name}`);
   }
 }
 

@@ -38,7 +38,7 @@ export function callContexts(setup: ServerSetup) {
     if (problems.length > 0) throw new ToolError('not_configured', problems.join(' '));
     const deadline = Date.now() + timeout * 1000;
     const signal = request?.mcpReq.signal ?? new AbortController().signal;
-    const asks = request === undefined ? 'refused' : whoIsAsked(confirm, request, handshake);
+    const asks = whoIsAsked(confirm, request, handshake);
     return {
       client: await board.client(),
       call: { signal, deadline, onSent, onOddRecord },
@@ -50,13 +50,8 @@ export function callContexts(setup: ServerSetup) {
       ledger,
       storage,
       asks,
-      async consent(review) {
-        if (request === undefined) throw new ToolError('declined', `${tool}: nobody can be asked here.`);
-        return askPerson(review, { asks, seal, storage, request, tool });
-      },
-      progress: async (done, total, message) => {
-        if (request !== undefined) await reportProgress(request, done, total, message);
-      },
+      consent: (review) => askPerson(review, { asks, seal, storage, request, tool }),
+      progress: (done, total, message) => reportProgress(request, done, total, message),
     };
   }
 
@@ -71,9 +66,9 @@ export function callContexts(setup: ServerSetup) {
   };
 }
 
-async function reportProgress(request: ServerContext, done: number, total: number, message: string) {
-  const progressToken = request.mcpReq._meta?.progressToken;
+async function reportProgress(request: ServerContext | undefined, done: number, total: number, message: string) {
+  const progressToken = request?.mcpReq._meta?.progressToken;
   if (progressToken === undefined) return;
   const params = { progressToken, progress: done, total, message };
-  await request.mcpReq.notify({ method: 'notifications/progress', params });
+  await request?.mcpReq.notify({ method: 'notifications/progress', params });
 }

@@ -7,15 +7,11 @@ const MAX_LENGTH = 11_000;
 const MAX_LINE = 2000;
 
 /** docs/contract.md, Rules, 9. */
-export function codeOf(error: unknown): ErrorCode {
-  if (error instanceof NoSqliteError) return 'not_configured';
-  return isForeseen(error) ? error.code : 'internal_error';
-}
+export const codeOf = (error: unknown): ErrorCode => (isForeseen(error) ? error.code : 'internal_error');
 
 /** Whether an error is meant for the caller, and no fault of this server. */
-export function isForeseen(error: unknown): error is BoardError | StorageError | ToolError {
-  return error instanceof BoardError || error instanceof StorageError || error instanceof ToolError;
-}
+export const isForeseen = (error: unknown): error is Error & { readonly code: ErrorCode } =>
+  [BoardError, StorageError, ToolError, NoSqliteError].some((kind) => error instanceof kind);
 
 export function errorWords(error: unknown): string {
   return `[${codeOf(error)}] ${withinLimit(sentenceOf(error))}`;
@@ -23,7 +19,6 @@ export function errorWords(error: unknown): string {
 
 function sentenceOf(error: unknown): string {
   if (isForeseen(error)) return error.message;
-  if (error instanceof NoSqliteError) return `${error.message} The other tools work without it.`;
   const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return `jobboard-mcp itself failed (${what}). The fault is neither in the call nor at the board; please report it.`;
 }

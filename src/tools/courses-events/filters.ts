@@ -49,7 +49,7 @@ type Flag = keyof typeof FLAGS;
 
 export async function testsFrom(given: Filters, context: ToolContext) {
   const { site } = context.client;
-  const places = await locationIds('location', given.location, context);
+  const places = await locationIds(given.location, context);
   const from = dayFrom('from', given.from, site);
   const until = dayFrom('until', given.until, site);
   const findings: Finding[] = [...places.findings, ...from.findings, ...until.findings];

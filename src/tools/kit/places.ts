@@ -2,7 +2,6 @@ import type { CallOptions, Client } from '../../client/client.ts';
 import { forSending } from '../../publishing/budget.ts';
 import { cleanLine } from '../../text/clean.ts';
 import type { Reference } from '../../wire/codecs/fields.ts';
-import type { Finding } from '../../wire/errors.ts';
 import { foldName, trimmedEnd } from '../../wire/letters.ts';
 import { quoted } from '../../wire/sentences.ts';
 import { isOwnCountry, matchRows, rowById, type Site, type Table, type TableRow } from '../../wire/site.ts';
@@ -98,22 +97,21 @@ function withoutCountry(given: readonly string[], site: Site): string[] {
 
 /** Ids of locations given by id or name, a finding for each unknown one, and notes on assumptions. */
 export async function locationIds(
-  field: string,
   given: readonly string[] | undefined,
   { client, call, locations }: { client: Client; call: CallOptions; locations: LocationCache },
   effect: 'read' | 'write' = 'read',
-): Promise<{ ids: number[] | undefined; findings: Finding[]; notes: string[] }> {
+) {
   if (given === undefined || given.length === 0) return { ids: given && [], findings: [], notes: [] };
   const { table, source } = await locations.get(client, call);
   const { site } = client;
   const places = withoutCountry(given, site);
   const isAll = places.length === 0 && effect === 'read';
   const read = (isAll ? [] : (someOf(places) ?? given)).map((value) => readPlace(table, value, effect, site));
-  const all = `${field} ${quoted(given[0])} is the whole board: no filter.`;
+  const all = `location ${quoted(given[0])} is the whole board: no filter.`;
   const notes = isAll ? [all] : read.flatMap(({ note }) => note ?? []);
   return {
     ids: [...new Set(read.flatMap((one) => ('value' in one ? [one.value] : [])))],
-    findings: read.flatMap((one) => ('problem' in one ? [{ field, message: one.problem }] : [])),
-    notes: source === 'board' ? notes : [...notes, `${field}: ${fromBuiltInTable(site)}`],
+    findings: read.flatMap((one) => ('problem' in one ? [{ field: 'location', message: one.problem }] : [])),
+    notes: source === 'board' ? notes : [...notes, `location: ${fromBuiltInTable(site)}`],
   };
 }

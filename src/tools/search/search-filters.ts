@@ -1,5 +1,4 @@
 import { timeFrom } from '../../search/question/dates.ts';
-import type { Question } from '../../search/question/read.ts';
 import { holdsWord, type QuestionText } from '../../search/question/terms.ts';
 import type { FactFilters, FilterName } from '../../wire/ad-facts.ts';
 import { type Finding, refuse } from '../../wire/errors.ts';
@@ -45,7 +44,7 @@ export async function filtersFrom(
   tool: string,
   given: FilterArguments & Pick<QuestionText, 'skills'>,
   context: ToolContext,
-): Promise<{ question: Question; notes: string[] }> {
+) {
   const { site } = context.client;
   const said: Said = { findings: [], notes: [] };
   const asked = askedWords(given, said);
@@ -58,7 +57,7 @@ export async function filtersFrom(
   const mayName = [...(given.location ?? []), asked.words || [], ...asked.any_words, ...asked.exclude_words].flat();
   const known = mayName.length === 0 ? undefined : await context.locations.get(context.client, context.call);
   const [places, companies, excluded] = await Promise.all([
-    locationIds('location', given.location, context),
+    locationIds(given.location, context),
     companyIds('company', given.company, context),
     companyIds('exclude_company', given.exclude_company, context),
   ]);

@@ -97,9 +97,9 @@ export async function draftFrom(
   written: AdBody | undefined,
   job: JobRecord | undefined,
   context: ToolContext,
-): Promise<{ ad: Ad; nameOf: NameOf; warnings: string[] }> {
+) {
   const given: Readonly<Record<string, unknown>> = values;
-  const places = await locationIds('location', given.location as string[] | undefined, context, 'write');
+  const places = await locationIds(given.location as string[] | undefined, context, 'write');
   const notes = [...places.notes, ...(written?.notes ?? [])];
   const described = adFields.map(([name, field]) => {
     if (name === 'location') return [name, places.ids];

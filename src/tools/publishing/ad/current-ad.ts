@@ -5,7 +5,6 @@ import { forSending } from '../../../publishing/budget.ts';
 import { cleanLine } from '../../../text/clean.ts';
 import { type Ad, adFields } from '../../../wire/ad-fields.ts';
 import { BoardError, refuse, ToolError } from '../../../wire/errors.ts';
-import type { JobRecord } from '../../../wire/records.ts';
 import { enumerated, quoted } from '../../../wire/sentences.ts';
 import { JOB_STATES, rowById, STATE } from '../../../wire/site.ts';
 import { count, type ToolContext } from '../../kit/tool.ts';
@@ -37,13 +36,7 @@ export function isOpen(status: Status | undefined): boolean {
 }
 
 /** An ad before a write. */
-export interface CurrentAd {
-  readonly jobId: number;
-  readonly job: JobRecord | undefined;
-  /** Why the ad could not be read. */
-  readonly unread: BoardError | undefined;
-  readonly status: Status | undefined;
-}
+export type CurrentAd = Awaited<ReturnType<typeof readOwnAd>>;
 
 /** The state and the whole ad as it was read: an approval holds for these alone. */
 export function approvedState({ job, status }: CurrentAd): Record<string, string> {
@@ -52,7 +45,7 @@ export function approvedState({ job, status }: CurrentAd): Record<string, string
 }
 
 /** @throws ToolError if the ad is not this account's @throws BoardError if the call is cancelled */
-export async function readOwnAd(tool: string, jobId: number, { client, call }: ToolContext): Promise<CurrentAd> {
+export async function readOwnAd(tool: string, jobId: number, { client, call }: ToolContext) {
   const attempted = <T>(answer: Promise<T>) =>
     answer.catch((error: unknown) => {
       if (!(error instanceof BoardError) || call.signal.aborted) throw error;
@@ -60,6 +53,7 @@ export async function readOwnAd(tool: string, jobId: number, { client, call }: T
     });
   const read = await attempted(client.call('getJob', { id: jobId }, forSending(call)));
   const status = await attempted(readStatus(jobId, client, forSending(call)));
+  // `unread` says why the ad could not be read.
   const [job, unread] = read instanceof BoardError ? [undefined, read] : [read, undefined];
   if (!(status instanceof BoardError)) return { jobId, job, unread, status };
   if (status.code !== 'not_found' && status.code !== 'not_allowed') return { jobId, job, unread, status: undefined };
