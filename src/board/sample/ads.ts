@@ -21,18 +21,11 @@ interface SampleAd {
     readonly location?: readonly string[];
     readonly work_model?: string;
     /** The ends of its pay a year. */
-    readonly pay?: readonly [min: number, max?: number];
-    /** Where one applies, outside the board: the company's email or page. */
-    readonly apply?: keyof typeof APPLY;
+    readonly pay?: readonly number[];
     readonly [field: string]: unknown;
   };
   readonly body: string;
 }
-
-const APPLY = {
-  email: (slug: string) => `rh@${slug}.example`,
-  page: (slug: string) => `https://www.${slug}.example/jobs`,
-};
 
 type AdsByCompany = Readonly<Record<string, readonly SampleAd[]>>;
 
@@ -51,17 +44,16 @@ function adRow(
   sample: SampleAd,
   now: number,
 ): SqlRow {
-  const { title, body, facts } = sample;
-  const { age, changed = age, state, remote_allowed, location = [], work_model = 'On-Site', ...others } = facts;
-  const { apply, pay: [salary_min = 0, salary_max = 0] = [], ...given } = others;
+  const { title, body } = sample;
+  const { pay: [salary_min = 0, salary_max = 0] = [], ...facts } = sample.facts;
+  const { age, changed = age, state, remote_allowed, location = [], work_model = 'On-Site', ...given } = facts;
   const isOlder = remote_allowed !== undefined;
-  const way = apply === undefined ? 'body' : 'url';
+  const way = given.apply_address === undefined ? 'body' : 'url';
   const ad: StoredAd = {
     ...BLANK_AD,
     country: 'PT',
     ...(given as Partial<StoredAd>),
     ...{ salary_min, salary_max },
-    ...(apply && { apply_address: APPLY[apply](slug) }),
     title,
     body: [before.replace('{about}', escapeHtml(about)), body, after].join('\r\n'),
     location: idsIn(PORTUGAL.tables.location, location),
