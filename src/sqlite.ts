@@ -28,8 +28,11 @@ interface Driver {
 const FALLBACK = '@photostructure/sqlite';
 const BUSY_TIMEOUT = 5000;
 
-/** Uses a write-ahead log, foreign keys and a busy timeout of 5 s. @throws NoSqliteError when no driver has FTS5 */
-export function openDatabase(file: string): Database {
+/**
+ * Uses a write-ahead log, foreign keys and a busy timeout of 5 s. @param prepare what it must be able to do
+ * @throws NoSqliteError when no driver has FTS5
+ */
+export function openDatabase(file: string, prepare?: (db: Database) => void): Database {
   driver ??= findDriver();
   const { DatabaseSync } = driver;
   // SQLite gives its -wal and -shm files the same permissions.
@@ -38,6 +41,7 @@ export function openDatabase(file: string): Database {
   try {
     db.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT}; PRAGMA foreign_keys = ON; PRAGMA synchronous = NORMAL`);
     switchToWriteAheadLog(db);
+    prepare?.(db);
     return db;
   } catch (error) {
     db.close();

@@ -34,13 +34,10 @@ function opened({ databaseUrl, dataDir, keepDays, timeout }: Settings): Promise<
     : postgresStorage(databaseUrl, timeout * 1000, options);
 }
 
-async function read({ writes }: Storage): Promise<[WriteEntry[], Unfinished[]]> {
-  try {
-    return [await writesIn(writes, LISTED), await unfinishedCreates(writes)];
-  } catch (error) {
+const read = ({ writes }: Storage) =>
+  Promise.all([writesIn(writes, LISTED), unfinishedCreates(writes)]).catch((error: unknown) => {
     throw new Error(`The record of writes cannot be read: ${reasonOf(error)}.`, { cause: error });
-  }
-}
+  });
 
 function listed(writes: readonly WriteEntry[], unfinished: readonly Unfinished[], json: boolean): string {
   const open = unfinished.map(({ number, board, account, title, state, made }) => {

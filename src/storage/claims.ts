@@ -38,9 +38,6 @@ export function likeness(one: AdMark, other: AdMark): (typeof LIKENESS)[number] 
   return LIKENESS.find((name) => one.rest[name] !== undefined && one.rest[name] === other.rest[name]);
 }
 
-/** States of a claim whose caller was told the outcome. */
-const ENDED = ['done', 'unknown'];
-
 type ClaimRow = Omit<Claim, 'state' | 'isUntold' | 'id' | 'rest'> &
   Readonly<{ state: string; until: number; life: string; job: number | null; rest: string }>;
 
@@ -128,7 +125,8 @@ export async function unfinishedCreates(store: Store) {
 /** The claims of a day that hold. In a transaction it also deletes those that were taken and never sent. */
 async function claimsOfDay(store: Store, queries: Queries, now: number, where: string, values: readonly Value[]) {
   const sql = `SELECT * FROM ${T.claims} WHERE ${where} AND made > ${now - DUPLICATE_HOURS * HOUR_MS} ORDER BY made`;
-  const isOpen = ({ state, made, until }: ClaimRow) => !ENDED.includes(state) && Math.abs(now - made) < until - made;
+  const isOpen = ({ state, made, until }: ClaimRow) =>
+    state !== 'done' && state !== 'unknown' && Math.abs(now - made) < until - made;
   const claims: Claim[] = [];
   for (const row of await queries.all<ClaimRow>(sql, values)) {
     const isUnderWay = isOpen(row) && (await store.lives(row.life, queries));

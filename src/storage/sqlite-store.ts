@@ -105,18 +105,14 @@ export class SqliteStore implements Store {
   }
 
   #open(): Database {
-    const db = openDatabase(this.#file);
-    try {
+    const db = openDatabase(this.#file, (opened) => {
       // FULL keeps committed data when the machine crashes.
-      db.exec(`PRAGMA synchronous = FULL; PRAGMA journal_size_limit = ${JOURNAL_BYTES}; ${MAKING[this.name]}`);
+      opened.exec(`PRAGMA synchronous = FULL; PRAGMA journal_size_limit = ${JOURNAL_BYTES}; ${MAKING[this.name]}`);
       // Waiting inside SQLite would block the process: `patiently` waits instead.
-      db.exec('PRAGMA busy_timeout = 0');
-      this.#identity = identityOf(this.#file);
-      return db;
-    } catch (error) {
-      db.close();
-      throw error;
-    }
+      opened.exec('PRAGMA busy_timeout = 0');
+    });
+    this.#identity = identityOf(this.#file);
+    return db;
   }
 
   #forget(): void {

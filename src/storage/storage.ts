@@ -112,12 +112,10 @@ export async function postgresStorage(
 ): Promise<Storage> {
   const { makeTables, postgresStore } = await import('./postgres-store.ts');
   const store = await postgresStore(url, callTime, log, onWait);
-  try {
-    await makeTables(store);
-  } catch (error) {
+  await makeTables(store).catch(async (error: unknown) => {
     await store.close();
     throw new Error(`The database of JOBBOARD_DATABASE_URL cannot be used: ${reasonOf(error)}.`, { cause: error });
-  }
+  });
   const place = { store, place: 'the database of this server', way: OPERATOR, tellsWhy: false, log };
   return new Storage(place, store, keepDays);
 }

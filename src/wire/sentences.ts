@@ -66,10 +66,10 @@ export function mistakes(wrong: string, word: string): number {
   return letters === 2 && isSwapped(wrong, word) ? 1 : letters;
 }
 
-/** Words with their distance from a wrong one (0 to 1), nearest first. Ignores case and accents. */
-function ranked(wrong: string, words: readonly string[]): { word: string; rank: number }[] {
+/** Valid words near a wrong one, best first. Ignores case and accents. */
+export function nearest(wrong: string, valid: readonly string[], max = 5): string[] {
   const folded = foldName(wrong).slice(0, 60);
-  return words
+  return valid
     .map((word) => {
       const other = foldName(word);
       const shorter = Math.min(folded.length, other.length);
@@ -78,13 +78,8 @@ function ranked(wrong: string, words: readonly string[]): { word: string; rank: 
       const letters = mistakes(folded, other);
       return { word, rank: contained || letters === 1 ? Math.min(NEAR, letters / longer) : letters / longer };
     })
-    .sort((a, b) => a.rank - b.rank);
-}
-
-/** Valid words near a wrong one, best first. Ignores case and accents. */
-export function nearest(wrong: string, valid: readonly string[], max = 5): string[] {
-  return ranked(wrong, valid)
     .filter(({ rank }) => rank <= NEAR)
+    .sort((a, b) => a.rank - b.rank)
     .slice(0, max)
     .map(({ word }) => word);
 }

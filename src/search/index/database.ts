@@ -130,16 +130,12 @@ const SETTINGS = `PRAGMA busy_timeout = ${BLOCKING_WAIT}; PRAGMA wal_autocheckpo
   PRAGMA cache_size = -16000; PRAGMA mmap_size = 268435456; PRAGMA journal_size_limit = 16777216`;
 
 function opened(file: string): IndexDatabase {
-  const db = openDatabase(file);
-  try {
+  const prepare = (db: Database) => {
     db.exec(SETTINGS);
     const hasTables = () => db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'notes'").get() !== undefined;
     if (!hasTables()) transaction(db, () => hasTables() || db.exec(SCHEMA));
-    return new IndexDatabase(db, file);
-  } catch (error) {
-    db.close();
-    throw error;
-  }
+  };
+  return new IndexDatabase(openDatabase(file, prepare), file);
 }
 
 const digestOf = (text: string) => hash('sha256', text).slice(0, 8);

@@ -34,12 +34,14 @@ const companyFields = z.strictObject({
 });
 type CompanyFields = z.output<typeof companyFields>;
 
+/** Without the pages on social networks. */
+export const SUMMARY_TEXTS = TEXTS.filter((name) => !SOCIAL.some((one) => one === name));
 export const summaryFields = companyFields.omit({ url_twitter: true, url_facebook: true, url_linkedin: true });
 
-export function companyFieldsOf(company: CompanyRecord | JobRecord['company']): CompanyFields {
+export function companyFieldsOf(company: CompanyRecord | JobRecord['company'], names: readonly TextName[] = TEXTS) {
   const read = (name: TextName) => (name === 'description' || name === 'address' ? prose : line)(company[name]);
-  const texts = Object.fromEntries(TEXTS.map((name) => [name, read(name)]));
-  return withoutEmpty({ id: company.id, name: line(company.name) ?? `Company ${company.id}`, ...texts });
+  const texts = Object.fromEntries(names.map((name) => [name, read(name)]));
+  return withoutEmpty<CompanyFields>({ id: company.id, name: line(company.name) ?? `Company ${company.id}`, ...texts });
 }
 
 const CONTACTS = [

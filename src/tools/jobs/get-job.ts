@@ -8,7 +8,7 @@ import { plainLetters } from '../../wire/letters.ts';
 import type { JobRecord } from '../../wire/records.ts';
 import { jobIdInPage, type Site } from '../../wire/site.ts';
 import { localMinute } from '../../wire/time.ts';
-import { companyFieldsOf, companyLines, summaryFields } from '../companies/tools.ts';
+import { companyFieldsOf, companyLines, SUMMARY_TEXTS, summaryFields } from '../companies/tools.ts';
 import {
   charactersFor,
   factsWithin,
@@ -88,13 +88,7 @@ function jobInFull(job: JobRecord, client: ToolContext['client'], asked: BodyFor
   const room = charactersFor(asked === undefined ? 'default' : 'max');
   const format = asked ?? 'markdown';
   const { facts, note: omitted } = factsWithin(withoutEmpty(factsOf(job, client)), room / 4);
-  const {
-    url_twitter,
-    url_facebook,
-    url_linkedin,
-    description: whole = '',
-    ...contacts
-  } = companyFieldsOf(job.company);
+  const { description: whole = '', ...contacts } = companyFieldsOf(job.company, SUMMARY_TEXTS);
   const about =
     format === 'none'
       ? { text: excerptOf(job.company.description ?? '', LONGEST_EXCERPT) }

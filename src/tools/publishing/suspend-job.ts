@@ -1,13 +1,12 @@
-import * as z from 'zod';
 import { forLooking } from '../../publishing/budget.ts';
 import { STATE } from '../../wire/site.ts';
 import { withoutEmpty } from '../kit/answer/answer.ts';
 import { id } from '../kit/arguments/kinds.ts';
-import { count, optionalText, tool } from '../kit/tool.ts';
+import { tool } from '../kit/tool.ts';
 import { suspendQuestion } from './ad/ask.ts';
-import { approvedState, readOwnAd, readStatus, statusShape } from './ad/current-ad.ts';
+import { approvedState, readOwnAd, readStatus } from './ad/current-ad.ts';
 import { sendChange, write } from './write.ts';
-import { answerOf } from './write-answer.ts';
+import { answerOf, writeAnswer } from './write-answer.ts';
 
 const NAME = 'suspend_job';
 /** The interface has no operation to undo it (docs/board.md, States). */
@@ -20,7 +19,7 @@ export const suspendJob = tool({
   description: 'Take one of your ads off the board. To change an ad use edit_job.',
   effect: 'change',
   arguments: { id: id('Job id.') },
-  output: z.strictObject({ id: count, message: optionalText, status: statusShape.optional() }),
+  output: writeAnswer.pick({ id: true, message: true, status: true }),
   async run({ id: jobId }, context) {
     const { client, call } = context;
     const form = { id: String(jobId) };
