@@ -6,8 +6,9 @@ import { changesIn, type Told, type ToldAd } from './changes/changes.ts';
 import { readingHistory, toldAds } from './changes/memory.ts';
 import { countBy, type Dimension } from './counting/count.ts';
 import { type Age, coverageOf } from './coverage.ts';
-import { Crawl, type Log } from './crawl/fresh.ts';
+import { Crawl } from './crawl/fresh.ts';
 import { learnContracts } from './crawl/learned-contracts.ts';
+import { isBehind, type Log } from './crawl/remembering.ts';
 import { companiesIn, type KnownCompany } from './index/companies.ts';
 import { IN_MEMORY, type IndexDatabase, indexFile, openIndex, removeIndex, removeUnused } from './index/database.ts';
 import { isFiltered } from './matching/filters.ts';
@@ -63,6 +64,7 @@ export class BoardIndex {
   changes(question: Question, since: number, call: CallOptions) {
     return this.#sound(async () => {
       const { db, filters, understood, coverage, age } = await this.#read(question, call);
+      await this.#crawl.remembered();
       const { history, client } = this.#options;
       const own = { board: this.board, site: client.site, vocabulary: this.#vocabulary() };
       const parts = { ...own, db, history, wholeAt: age.wholeAt };
@@ -85,7 +87,7 @@ export class BoardIndex {
 
   /** Whether the last reading could not store its ads: changes may be missing until the next one. */
   get isBehind(): boolean {
-    return this.#opened().note('history') === undefined;
+    return isBehind(this.#opened());
   }
 
   search(question: Question, paging: Paging, call: CallOptions) {

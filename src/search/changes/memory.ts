@@ -1,7 +1,7 @@
 import { type History, type StateTime, stateKey } from '../../storage/history.ts';
 import { orRefuse } from '../../storage/ledger.ts';
 import type { JobRecord } from '../../wire/records.ts';
-import type { Log } from '../crawl/fresh.ts';
+import type { Log } from '../crawl/remembering.ts';
 import type { Told, ToldAd } from './changes.ts';
 import { differencesOf } from './differences.ts';
 

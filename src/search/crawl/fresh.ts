@@ -1,16 +1,13 @@
 import type { CallOptions, Client } from '../../client/client.ts';
-import type { History } from '../../storage/history.ts';
 import { away, forAll } from '../../turn.ts';
 import { BoardError } from '../../wire/errors.ts';
 import type { JobRecord } from '../../wire/records.ts';
 import { HOUR_MS, MINUTE_MS } from '../../wire/time.ts';
 import type { Age, Basis } from '../coverage.ts';
-import type { IndexDatabase } from '../index/database.ts';
-import { type ChangedAd, noteWritten, openIds, removeAds, sizeOf, writeAds, writtenIn } from '../index/write.ts';
+import { noteWritten, openIds, removeAds, sizeOf, writeAds, writtenIn } from '../index/write.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import { type Pages, Running, readNewest, readPage, readWhole, StillReading } from './reading.ts';
-
-export type Log = (level: 'warn' | 'info' | 'debug', message: string) => void;
+import { errorText, Remembering, type RememberingParts } from './remembering.ts';
 
 /** Milliseconds for which read ads are fresh. */
 export const NEWEST_AGE = 10 * MINUTE_MS;
@@ -23,17 +20,11 @@ const PAGE_TIME = 30_000;
 const GOING_ON = 'The board is being read again, which takes longer than this call may.';
 const failed = (reason: string) => `The board could not be read again: ${reason}`;
 
-interface CrawlParts {
+interface CrawlParts extends RememberingParts {
   readonly client: Client;
-  /** The board's name in the history. */
-  readonly board: string;
   readonly now: () => number;
-  readonly log: Log;
   /** Replaces both limits; milliseconds. */
   readonly freshFor?: number | undefined;
-  /** Stores the ads seen; outlives the index. */
-  readonly history: Pick<History, 'saw' | 'read'>;
-  db(): IndexDatabase;
   vocabulary(): Vocabulary;
 }
 
@@ -41,6 +32,7 @@ interface CrawlParts {
 export class Crawl {
   readonly #parts: CrawlParts;
   #running: Running | undefined;
+  #remembering: Remembering | undefined;
   #failure: { readonly at: number; readonly reason: string } | undefined;
 
   constructor(parts: CrawlParts) {
@@ -52,6 +44,11 @@ export class Crawl {
     const db = this.#parts.db();
     const age = db.note('age');
     return age === undefined ? undefined : { ...JSON.parse(age), ...sizeOf(db) };
+  }
+
+  /** Resolves when the history has what the last reading saw. */
+  async remembered(): Promise<void> {
+    await this.#remembering?.done;
   }
 
   /**
@@ -77,12 +74,13 @@ export class Crawl {
     const { db, vocabulary, now } = this.#parts;
     await noteWritten(db(), id, now());
     if (record === undefined) await removeAds(db(), [id]);
-    else await this.#keepStates(await writeAds(db(), [record], vocabulary()), now());
+    else await new Remembering(this.#parts, now()).tell(await writeAds(db(), [record], vocabulary()));
     await this.#keepAge({ ...age, ...this.age(), changedAt: now() });
   }
 
   async close(): Promise<void> {
     await this.#running?.end();
+    await this.#remembering?.close();
   }
 
   /** The reading that is due. @param part divides the limits: 2 means due at half of them */
@@ -128,15 +126,19 @@ export class Crawl {
   }
 
   async #read(signal: AbortSignal): Promise<void> {
-    const { db, board, now } = this.#parts;
+    const { db, vocabulary, now } = this.#parts;
+    await this.remembered();
     const age = this.age();
     const [startedAt, known] = [now(), new Set(openIds(db()))];
-    const all = db().note('history') === undefined;
+    const remembering = new Remembering(this.#parts, startedAt);
+    this.#remembering = remembering;
     const pages = this.#pages(signal, async (jobs) => {
       for (const { id } of jobs) known.add(id);
-      return this.#take(jobs, startedAt, all);
+      const changed = await writeAds(db(), jobs, vocabulary(), remembering.isFirst);
+      await remembering.saw(changed);
+      return changed.filter(({ isChanged }) => isChanged).length;
     });
-    const due = age === undefined || all ? 'whole' : this.#due(age, 2);
+    const due = age === undefined || remembering.isFirst ? 'whole' : this.#due(age, 2);
     if (age !== undefined && due === 'newest') {
       const total = await readNewest(pages);
       // Equal counts mean that no ad is gone; otherwise only a whole reading shows which one is.
@@ -152,7 +154,7 @@ export class Crawl {
         [...known].filter((id) => !ids.has(id) && !written.has(id)),
       );
     await this.#keepAge({ newestAt: startedAt, wholeAt: startedAt, ...found });
-    if (found.whole) await this.#keepIn((kept) => kept.read(board, startedAt, now(), [...ids]));
+    remembering.end(found.whole ? { ended: now(), ids: [...ids] } : undefined);
   }
 
   #pages(signal: AbortSignal, take: Pages['take']): Pages {
@@ -171,30 +173,6 @@ export class Crawl {
     const { db } = this.#parts;
     await db().write(() => db().setNote('age', JSON.stringify(age)));
   }
-
-  /** @param all whether the history also gets ads that the index held unchanged */
-  async #take(jobs: readonly JobRecord[], at: number, all: boolean): Promise<number> {
-    const { db, vocabulary } = this.#parts;
-    const changed = await writeAds(db(), jobs, vocabulary(), all);
-    await this.#keepStates(changed, at);
-    return changed.filter(({ isChanged }) => isChanged).length;
-  }
-
-  async #keepStates(ads: readonly ChangedAd[], at: number): Promise<void> {
-    if (ads.length > 0) await this.#keepIn((history) => history.saw(this.#parts.board, at, ads));
-  }
-
-  /** An error of the history must not fail a search: the next whole reading stores every ad again. */
-  async #keepIn(write: (history: CrawlParts['history']) => Promise<void>): Promise<void> {
-    const { db, log, history } = this.#parts;
-    try {
-      await write(history);
-      if (db().note('history') === undefined) await db().write(() => db().setNote('history', 'told'));
-    } catch (error) {
-      log('warn', `the memory of ads could not be written: ${errorText(error)}`);
-      await db().write(() => db().forgetNote('history'));
-    }
-  }
 }
 
 /** Whether the board refused the key; another key may work. */
@@ -204,5 +182,3 @@ function isAboutKey(error: unknown): boolean {
 
 /** Whether the program ended first, as `changes` does while the index is read again. */
 const isClosing = (error: unknown) => error instanceof BoardError && error.code === 'cancelled';
-
-export const errorText = (error: unknown) => (error instanceof Error ? error.message : String(error));

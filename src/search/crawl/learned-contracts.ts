@@ -3,8 +3,9 @@ import { recordFrom } from '../index/ad.ts';
 import type { IndexDatabase } from '../index/database.ts';
 import { idList } from '../index/facts.ts';
 import { sizeOf } from '../index/write.ts';
-import { errorText, WHOLE_AGE } from './fresh.ts';
+import { WHOLE_AGE } from './fresh.ts';
 import { readPage, readWhole } from './reading.ts';
+import { errorText } from './remembering.ts';
 
 /*
  * Records may lack contracts that the board's own filter knows (docs/board.md, Answers). They are read only for
