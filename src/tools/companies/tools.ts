@@ -6,7 +6,7 @@ import type { CompanyRecord, JobRecord } from '../../wire/records.ts';
 import { courseOrEventLine, courseOrEventRow } from '../courses-events/record.ts';
 import { factsOf, jobLine, jobLines, sharedBy } from '../jobs/job-row.ts';
 import {
-  charactersFor,
+  ANSWER_ROOM,
   fence,
   joined,
   LONGEST_EXCERPT,
@@ -95,7 +95,7 @@ export const searchCompanies = tool({
         return withoutEmpty({ ...facts, excerpt: excerptOf(company.description ?? '', LONGEST_EXCERPT) });
       }),
       render: companyLine,
-      room: charactersFor(limit === undefined ? 'default' : 'max'),
+      room: ANSWER_ROOM[limit === undefined ? 'default' : 'max'],
       asked: q.join(', '),
       query: line(answer.query),
     });
@@ -159,7 +159,7 @@ export const getCompany = tool({
     if (isAmbiguous) throw refuse('get_company', [{ field: 'slug', message: problem }]);
     if (record === undefined) throw new ToolError('not_found', `get_company: ${problem}`);
     // The profile may take half; the lists share the rest.
-    const size = charactersFor(include.length > 1 ? 'max' : 'default');
+    const size = ANSWER_ROOM[include.length > 1 ? 'max' : 'default'];
     const { description: text = '', ...all } = companyFieldsOf(record);
     const { facts, description, note: said } = wholeRecord(all, text, size / 2, ASKED_FOR);
     const room = (size - JSON.stringify({ facts, description, said }).length) / Math.max(1, include.length);

@@ -5,7 +5,7 @@ import { countOf } from '../../wire/sentences.ts';
 import type { Site } from '../../wire/site.ts';
 import { boardTime, dayOf } from '../../wire/time.ts';
 import {
-  charactersFor,
+  ANSWER_ROOM,
   fence,
   joined,
   LONGEST_EXCERPT,
@@ -111,7 +111,7 @@ const OF_KIND = { course: { price: 'price', hours: 'hours' }, event: { is_paid: 
 
 export function courseOrEventInFull(kind: keyof typeof FIELDS, one: CourseOrEvent, site: Site) {
   const askedFor = { ...ASKED_FOR, ...OF_KIND[kind] };
-  const whole = wholeRecord(factsOf(one, site), prose(one.description) ?? '', charactersFor('default'), askedFor);
+  const whole = wholeRecord(factsOf(one, site), prose(one.description) ?? '', ANSWER_ROOM.default, askedFor);
   const { facts, description, note } = whole;
   const updated = facts.updated_at && `updated ${dayOf(facts.updated_at)}`;
   const head = lines(`# ${facts.title}`, joined(`${kind} ${facts.id}`, factsLine(facts), updated), facts.url);

@@ -3,7 +3,7 @@ import { refuse } from '../../wire/errors.ts';
 import { PAGE } from '../../wire/limits.ts';
 import { everyRow, type ListPage } from '../../wire/pages.ts';
 import { matchRows, type Site } from '../../wire/site.ts';
-import { charactersFor, line, sentences } from '../kit/answer/answer.ts';
+import { ANSWER_ROOM, line, sentences } from '../kit/answer/answer.ts';
 import { boardPage, envelopeOf, listing, pageArguments } from '../kit/answer/listing.ts';
 import type { Arguments, ArgumentValues } from '../kit/arguments/argument.ts';
 import { id, queries } from '../kit/arguments/kinds.ts';
@@ -64,7 +64,7 @@ function listed(
   said: { asked?: string; query?: string | undefined; note?: string | undefined },
 ) {
   const rows = (page.results ?? []).map((one) => courseOrEventRow(one, site));
-  const room = charactersFor(limit === undefined ? 'default' : 'max');
+  const room = ANSWER_ROOM[limit === undefined ? 'default' : 'max'];
   return listing({ what: kind, page, rows, render: courseOrEventLine, room, ...said });
 }
 

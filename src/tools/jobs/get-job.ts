@@ -10,7 +10,7 @@ import { jobIdInPage, type Site } from '../../wire/site.ts';
 import { localMinute } from '../../wire/time.ts';
 import { companyFieldsOf, companyLines, SUMMARY_TEXTS, summaryFields } from '../companies/tools.ts';
 import {
-  charactersFor,
+  ANSWER_ROOM,
   factsWithin,
   fence,
   itemsWithin,
@@ -73,7 +73,7 @@ export const getJob = tool({
     const memory = (await memoryOf(wanted, false, context))?.sentence;
     const structured = withoutEmpty({ ...shown.structured, memory });
     // The view draws the text; a second call for its tags would ask the person once more in some hosts.
-    const html = asked === 'html' ? undefined : paragraphsThatFit(acceptedHtml(job.body), charactersFor('max')).text;
+    const html = asked === 'html' ? undefined : paragraphsThatFit(acceptedHtml(job.body), ANSWER_ROOM.max).text;
     return { text: lines(memory, shown.text), structured, page: withoutEmpty({ html }) };
   },
 });
@@ -85,7 +85,7 @@ const MORE = 'Give body_format in the call to get up to twice as much.';
 
 /** @param asked the format, if it was given: the answer may then be twice as long */
 function jobInFull(job: JobRecord, client: ToolContext['client'], asked: BodyFormat | undefined) {
-  const room = charactersFor(asked === undefined ? 'default' : 'max');
+  const room = ANSWER_ROOM[asked === undefined ? 'default' : 'max'];
   const format = asked ?? 'markdown';
   const { facts, note: omitted } = factsWithin(withoutEmpty(factsOf(job, client)), room / 4);
   const { description: whole = '', ...contacts } = companyFieldsOf(job.company, SUMMARY_TEXTS);

@@ -1,5 +1,5 @@
 import { refuse } from '../../wire/errors.ts';
-import { charactersFor, fence, lines, sentences, someOf } from '../kit/answer/answer.ts';
+import { ANSWER_ROOM, fence, lines, sentences, someOf } from '../kit/answer/answer.ts';
 import { boardPage, envelopeOf, pageArguments, rowsOf } from '../kit/answer/listing.ts';
 import { tableValues } from '../kit/arguments/kinds.ts';
 import { companyFilter, companyIds } from '../kit/companies.ts';
@@ -33,7 +33,7 @@ export const listJobs = tool({
       page: answer,
       rows,
       render: (row) => jobLine(row, client.site, shared),
-      room: charactersFor(limit === undefined ? 'default' : 'max'),
+      room: ANSWER_ROOM[limit === undefined ? 'default' : 'max'],
       note: sentences(...notes),
     });
     return {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { charactersFor } from '../kit/answer/answer.ts';
+import { ANSWER_ROOM } from '../kit/answer/answer.ts';
 import { listing } from '../kit/answer/listing.ts';
 import { placeName } from '../kit/places.ts';
 import { count, optionalText, tool } from '../kit/tool.ts';
@@ -24,7 +24,7 @@ export const listLocations = tool({
       page: { total: answer.total ?? rows.length },
       rows,
       render: ({ id, name }) => `${id} ${name}`,
-      room: charactersFor('max'),
+      room: ANSWER_ROOM.max,
       elsewhere: 'tools accept them all the same, by id or name.',
     });
   },

@@ -6,7 +6,7 @@ import type { JobRecord } from '../../wire/records.ts';
 import { JOB_STATES, type Site, STATE } from '../../wire/site.ts';
 import { boardTime, DAY_MS, dayOf, epochOf } from '../../wire/time.ts';
 import { factsOf, type JobRow, jobFacts } from '../jobs/job-row.ts';
-import { charactersFor, joined, lines, withoutEmpty } from '../kit/answer/answer.ts';
+import { ANSWER_ROOM, joined, lines, withoutEmpty } from '../kit/answer/answer.ts';
 import { envelopeOf, listing } from '../kit/answer/listing.ts';
 import { integer, tableValues } from '../kit/arguments/kinds.ts';
 import { count, optionalText, type ToolContext, tool } from '../kit/tool.ts';
@@ -51,7 +51,7 @@ export const myJobs = tool({
       page: { total: state === undefined ? own.ads.length : fitting.length, page, limit },
       rows: await Promise.all(shown.map((ad) => rowOf(ad, context))),
       render: (row) => ownLine(row, site),
-      room: charactersFor('default'),
+      room: ANSWER_ROOM.default,
     });
     const isCut = state !== undefined && own.ads.length > MOST_READ;
     const coverage = lines(coverageNote(own), isCut && `The state of ${MOST_READ} of ${own.ads.length} ads was read.`);

@@ -7,7 +7,7 @@ import { countOf } from '../../wire/sentences.ts';
 import type { Site } from '../../wire/site.ts';
 import { epochOf, HOUR_MS, isoTime, localMinute, MINUTE_MS } from '../../wire/time.ts';
 import { factsOf, foundFields, jobLine, jobLines, payText, sharedBy } from '../jobs/job-row.ts';
-import { charactersFor, lines, sentences, withoutEmpty } from '../kit/answer/answer.ts';
+import { ANSWER_ROOM, lines, sentences, withoutEmpty } from '../kit/answer/answer.ts';
 import { rowsOf } from '../kit/answer/listing.ts';
 import { count, optionalCount, optionalText, type ToolContext } from '../kit/tool.ts';
 import { indexAnswer, UNDERSTOOD } from './index-answer.ts';
@@ -135,7 +135,7 @@ export function answerOf(
     return lines(jobLine(row, site, shared, isMixed ? `${kind} ` : '', ...times), changesText(row));
   };
   const total = kinds.reduce((sum, kind) => sum + counts[kind], 0);
-  const room = charactersFor(limit <= DEFAULT_LIMIT ? 'default' : 'max') - UNDERSTOOD;
+  const room = ANSWER_ROOM[limit <= DEFAULT_LIMIT ? 'default' : 'max'] - UNDERSTOOD;
   const { structured, head, ...list } = rowsOf({
     what: 'ads',
     page: { total, page, limit },

@@ -3,7 +3,7 @@ import type { SearchResult } from '../../search/board-index.ts';
 import { type FoundAd, SORTS, type Sort } from '../../search/matching/find.ts';
 import { countOf, verbOf } from '../../wire/sentences.ts';
 import { factsOf, foundFields, foundJobRow, type JobRow, jobLine, jobLines, sharedBy } from '../jobs/job-row.ts';
-import { charactersFor, lines, sentences } from '../kit/answer/answer.ts';
+import { ANSWER_ROOM, lines, sentences } from '../kit/answer/answer.ts';
 import { envelopeOf, rowsOf } from '../kit/answer/listing.ts';
 import { choice, integer } from '../kit/arguments/kinds.ts';
 import { type ToolContext, tool } from '../kit/tool.ts';
@@ -47,7 +47,7 @@ export const searchJobs = tool({
       page: { total: found.total, page, limit },
       rows,
       render: (row) => jobLine(row, context.client.site, shared),
-      room: charactersFor(limit <= DEFAULT_LIMIT ? 'default' : 'max') - UNDERSTOOD,
+      room: ANSWER_ROOM[limit <= DEFAULT_LIMIT ? 'default' : 'max'] - UNDERSTOOD,
       note: sentences(found.areInText && IN_TEXT, ...notes, ...found.coverage.notes, ...notesOn(found, sort)),
     });
     const isCount = limit === 0 || found.areInText;

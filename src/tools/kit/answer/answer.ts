@@ -10,13 +10,8 @@ export interface ToolAnswer<S = Record<string, unknown>> {
   readonly page?: Readonly<Record<string, unknown>>;
 }
 
-/** Most characters of an answer: by default, and if the caller asks for more. */
-const CHARACTERS = { default: 12_000, max: 25_000 } as const;
-const RESERVE = 600;
-
-export function charactersFor(size: keyof typeof CHARACTERS): number {
-  return CHARACTERS[size] - RESERVE;
-}
+/** Most characters of an answer, less 600 around it: by default, and if the caller asks for more. */
+export const ANSWER_ROOM = { default: 12_000 - 600, max: 25_000 - 600 } as const;
 
 /** Characters of a description that a row shows (docs/contract.md, Rules, 6). */
 export const LONGEST_EXCERPT = 160;
