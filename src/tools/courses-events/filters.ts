@@ -1,9 +1,10 @@
 import { timeFrom } from '../../search/question/dates.ts';
 import { basesOf, inflected } from '../../search/vocabulary/spellings.ts';
-import { formsOfText } from '../../search/words/words.ts';
+import { formsOfText, splitText } from '../../search/words/words.ts';
+import { cleanLine } from '../../text/clean.ts';
 import { prose } from '../../text/html/html.ts';
 import type { Finding } from '../../wire/errors.ts';
-import { foldName } from '../../wire/letters.ts';
+import { foldName, plainLetters } from '../../wire/letters.ts';
 import { quoted, suggestionFor } from '../../wire/sentences.ts';
 import type { Site } from '../../wire/site.ts';
 import { line, sentences } from '../kit/answer/answer.ts';
@@ -76,9 +77,11 @@ export async function testsFrom(given: Filters, context: ToolContext) {
   );
   add(wanted.length > 0, 'words', '', ({ title, description, place, type: own, locations = [] }) => {
     const named = locations.map((one) => placeName(one, site));
-    const forms = formsOfText([title, prose(description), place, own, ...named].join('\n'));
+    const text = [title, prose(description), place, own, ...named].join('\n');
+    const { forms, also } = splitText(plainLetters(cleanLine(text)));
+    const all = [...forms, ...also];
     const holds = (phrase: (typeof wanted)[number]) =>
-      forms.some((_, at) => phrase.every((word, next) => word.has(forms[at + next] ?? '')));
+      all.some((_, at) => phrase.every((word, next) => word.has(all[at + next] ?? '')));
     return wanted.every(holds);
   });
   const types = new Set(given.type?.map(foldName));
