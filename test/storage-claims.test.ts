@@ -199,7 +199,7 @@ describe('a database that is not to be relied on', () => {
     };
     const ledger = new Ledger(place, 'board', 'away');
     await cut.close();
-    await expect(ledger.open('create_job')).rejects.toMatchObject({
+    await expect(ledger.before('create_job', () => ledger.tried())).rejects.toMatchObject({
       code: 'not_configured',
       message: expect.stringMatching(/^create_job was not carried out, nothing was sent.*Try again in a minute\.$/),
     });

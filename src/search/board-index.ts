@@ -78,7 +78,7 @@ export class BoardIndex {
   told(question: Question, ads: readonly Told[]): Promise<(ToldAd & { readonly row: FoundAd | undefined })[]> {
     return this.#sound(async () => {
       const db = this.#opened();
-      const open = ads.flatMap(({ id, kind }) => (kind === 'gone' ? [] : [id]));
+      const open = ads.flatMap(({ id, kind }) => (kind === 'gone' ? [] : [{ id }]));
       const rows = foundAds(db, open, this.#understood(question, db).filters.plan, this.#vocabulary());
       const told = await readingHistory(this.#log, () => toldAds(this.#options.history, this.board, ads));
       return told.map((ad) => ({ ...ad, row: rows.find(({ job }) => job.id === ad.id) }));

@@ -52,11 +52,6 @@ export class Claims {
     private readonly account: string,
   ) {}
 
-  /** The claim that blocks creating an ad, and others of unknown outcome. Writes nothing. @param now as of `insert` */
-  look(mark: AdMark, now = Date.now()) {
-    return this.#look(this.store, mark, now);
-  }
-
   /**
    * Takes a claim; atomic among all processes.
    * @param time milliseconds that the create may take @param inAnyCase allow_duplicate
@@ -67,7 +62,7 @@ export class Claims {
       await lockAccount(queries, this.board, this.account);
       // After the first write: it makes the data folder.
       const life = await this.store.life();
-      const look = await this.#look(queries, mark, now);
+      const look = await this.look(mark, now, queries);
       if (look.blocking !== undefined && !inAnyCase) return { ...look, key: undefined };
       const old = now - 2 * DUPLICATE_HOURS * HOUR_MS;
       await queries.run(`UPDATE ${T.claims} SET title = '' WHERE made < $1 AND title <> ''`, [old]);
@@ -102,7 +97,8 @@ export class Claims {
     return (await this.store.run(sql, [this.board, this.account, key, ...values])) > 0;
   }
 
-  async #look(queries: Queries, mark: AdMark, now: number) {
+  /** The claim that blocks creating an ad, and others of unknown outcome. Writes nothing. @param now as of `insert` */
+  async look(mark: AdMark, now = Date.now(), queries: Queries = this.store) {
     const inTheWay = `board = $1 AND account = $2 AND (ad = $3 OR state <> 'done')`;
     const claims = await claimsOfDay(this.store, queries, now, inTheWay, [this.board, this.account, mark.ad]);
     const same = claims.findLast(({ ad }) => ad === mark.ad);

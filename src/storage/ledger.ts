@@ -62,10 +62,6 @@ export class Ledger {
     return createHmac('sha256', `${this.board} ${this.account}`).update(text).digest('hex').slice(0, 32);
   }
 
-  open(tool: string): Promise<void> {
-    return this.before(tool, () => this.tried());
-  }
-
   /** @throws Error when writes cannot be recorded now */
   async tried(): Promise<void> {
     const { lines, store } = this.at;

@@ -79,7 +79,7 @@ export function findAds(db: IndexDatabase, filters: Filters, paging: Paging, voc
     denied: counted('denied'),
     /** Without years of experience, let pass by `max_years`. */
     yearless: counted('yearless'),
-    ads: rowsOf(db, shown, filters.plan, vocabulary),
+    ads: foundAds(db, shown, filters.plan, vocabulary),
     /** Whether these are the ads that state a fact in their text only: they follow the last page. */
     areInText: areInText && shown.length > 0,
   };
@@ -144,12 +144,8 @@ function orderOf(sort: Sort, plan: Plan) {
   return { columns: columns.map((one) => `, ${one}`).join(''), by: by.map((one) => `${one}, `).join(''), params };
 }
 
-export function foundAds(db: IndexDatabase, ids: readonly number[], plan: Plan, vocabulary: Vocabulary): FoundAd[] {
-  const rows = ids.map((id) => ({ id, held: null }));
-  return rowsOf(db, rows, plan, vocabulary);
-}
-
-function rowsOf(db: IndexDatabase, shown: readonly SqlRow[], plan: Plan, vocabulary: Vocabulary): FoundAd[] {
+/** @param shown ids, with the entries of `any_words` that an ad holds */
+export function foundAds(db: IndexDatabase, shown: readonly SqlRow[], plan: Plan, vocabulary: Vocabulary): FoundAd[] {
   if (shown.length === 0) return [];
   const passageIn = termsIn(plan).length === 0 ? undefined : passageFinder(plan, db);
   const details = db.all(

@@ -21,7 +21,7 @@ export const PREFORMATTED = nameSet('listing plaintext pre xmp');
 export const HEADINGS = nameSet('h1 h2 h3 h4 h5 h6');
 
 /** Elements whose text a browser shows in its place. */
-const SHOWN = nameSet(
+export const SHOWN = nameSet(
   'a abbr address article aside b big blockquote br caption center cite code col colgroup dd del dfn dir div dl dt em ' +
     'figcaption figure font footer h1 h2 h3 h4 h5 h6 header hgroup hr i img ins kbd li main mark menu nav nobr ol p pre ' +
     'q s samp section small span strike strong sub sup table tbody td tfoot th thead time tr tt u ul var wbr',
@@ -31,10 +31,6 @@ const OTHERS = nameSet(
   'acronym area base basefont bdi bdo bgsound blink body button command data embed frame frameset html image input ' +
     'isindex keygen label link map marquee meta multicol nextid output param rb rt rtc ruby slot source spacer track',
 );
-
-export function isShownElement(name: string): boolean {
-  return SHOWN.has(name);
-}
 
 /** Whether HTML has or had an element of this name, unlike `<T>` and `<nome>`. */
 export function isHtmlElement(name: string): boolean {

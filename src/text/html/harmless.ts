@@ -1,5 +1,5 @@
 import type { Token } from 'parse5';
-import { isHtmlElement, isShownElement } from './elements.ts';
+import { isHtmlElement, SHOWN } from './elements.ts';
 
 /* An allowlist of HTML that cannot hide text. Text in any other tag, attribute, property or value counts as hidden. */
 
@@ -144,7 +144,7 @@ function declaredBy(element: string, name: string, value: string): [string, stri
 
 /** Layout in an element, given that around it; undefined where something may hide its text. */
 export function layoutWithin(name: string, declared: Declared, around: Layout): Layout | undefined {
-  if (!isShownElement(name) && (declared.length > 0 || isHtmlElement(name))) return undefined;
+  if (!SHOWN.has(name) && (declared.length > 0 || isHtmlElement(name))) return undefined;
   if (declared.length === 0 && !MOVES.test(name)) return around;
   const sizes = declared
     .filter(([property]) => property === 'font-size')

@@ -40,7 +40,7 @@ export async function write(planned: Write, context: ToolContext) {
   const { tool, yes, warnings, dryRun } = planned;
   await nextTurn();
   if (dryRun !== undefined) return dryRunAnswer(dryRun, await planned.question(), warnings, context);
-  await ledger.open(tool);
+  await ledger.before(tool, () => ledger.tried());
   const question = async () => wholeQuestion(await planned.question(), warnings);
   const asked = await context.consent({
     yes,
