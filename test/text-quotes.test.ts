@@ -26,15 +26,14 @@ describe('the work model in the text', () => {
     ['Type of position: Hybrid model in Lisbon', 'Type of position: Hybrid model in Lisbon'],
     ['We work in a hybrid model. The onboarding process is remote.', 'We work in a hybrid model'],
     ['Regime híbrido em Lisboa\nPossibilidade de trabalho remoto 20 dias por ano', 'Regime híbrido em Lisboa'],
-    [
-      'We have Full Remote projects!\nType of position: Onsite Lisbon\nFully remote work model',
-      'Type of position: Onsite Lisbon',
-    ],
+    ['We have Full Remote projects!\nType of position: Onsite Lisbon', 'Type of position: Onsite Lisbon'],
+    ['Contrato sem termo, regime misto\nEntrevistas (remotas)', 'Contrato sem termo, regime misto'],
+    ['Mais de 8 anos de casa\nLisboa (híbrido)', 'Lisboa (híbrido)'],
     [
       'Regime de trabalho híbrido (2 a 3 dias por mês presenciais)\nprojects both hybrid and full remote',
       'Regime de trabalho híbrido (2 a 3 dias por mês presenciais)',
     ],
-    ['- Remote\n- Health insurance', 'Remote'],
+    ['- Remote worldwide, except at sea', 'Remote worldwide, except at sea'],
   ])('is quoted: %j', (text, quote) => {
     expect(workModelMention(text)?.quote).toBe(quote);
   });

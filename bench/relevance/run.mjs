@@ -11,9 +11,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const sets = [
   [evaluate, 'bench/relevance'],
   [evaluate, 'bench/relevance/people'],
-  [evaluateAsked, 'bench/relevance/asked'],
-  [evaluateAsked, 'bench/relevance/unseen'],
-  [evaluateAsked, 'bench/relevance/unseen/second'],
+  ...['asked', 'unseen', 'unseen/second', 'unseen/third'].map((name) => [evaluateAsked, `bench/relevance/${name}`]),
 ];
 for (const [judge, folder] of sets) {
   const { report, isBelow } = await judge(root, folder, process.argv.includes('--whole'));

@@ -26,9 +26,14 @@ function clausesOf(plain: string, between: RegExp): { text: string; start: numbe
 
 const LONGEST_QUOTE = 80;
 
-/** At most 80 characters, whole words. */
-export function quoteFrom(text: string, start: number, end: number): string {
-  const written = cleanLine(text.slice(start, end)).replace(/^[^\p{L}\p{N}€<>]+/u, '');
+/** Characters before words that stand far from the beginning of their clause, and room for them. */
+const BEFORE = 30;
+
+/** At most 80 characters, whole words: from `start`, or from some words before `at` where that is far. */
+export function quoteFrom(text: string, start: number, end: number, at = start): string {
+  const near = text.slice(0, at).indexOf(' ', at - BEFORE);
+  const from = at - start <= LONGEST_QUOTE - BEFORE ? start : near < 0 ? at : near;
+  const written = cleanLine(text.slice(from, end)).replace(/^[^\p{L}\p{N}€<>]+/u, '');
   return beginningOf(written, LONGEST_QUOTE);
 }
 
@@ -97,10 +102,11 @@ function figureOf(written: string, inThousands: boolean): number {
 }
 
 const REMOTE =
-  'remot[oa]s?|remotely|remote|remotamente|teletraba[lj]h?o|home[ -]?office|wfh|work(?:ing)? from (?:home|anywhere)|(?:a partir )?de casa|anywhere';
+  'remot[oa]s?|remotely|remote|remotamente|teletraba[lj]h?o|telework(?:ing)?|mobile working|home[ -]?office|wfh|work(?:ing)? from (?:home|anywhere)|(?<!anos )(?:a partir )?de casa|anywhere';
 /** Some days a week at home or in the office mean hybrid. */
-const DAYS = String.raw`(?:\d|um|uma|dois|duas|tres|quatro|one|two|three|four)\s?(?:dias?|days?|vezes|idas|times|x)[^\n]{0,40}\s(?:escritorio|office|home|casa)`;
-const HYBRID = `hibrid[oa]s?|hybrid|regime misto|remote (?:mon|tues|wednes|thurs|fri)days?`;
+const SOME_DAYS = '(?:[1-4]|um|uma|dois|duas|tres|quatro|one|two|three|four)\\s?(?:dias?|days?|vezes|idas|times|x)';
+const DAYS = String.raw`${SOME_DAYS}[^\n]{0,40}\s(?:escritorio|office|home|casa|${REMOTE})|(?:${REMOTE}):?\s${SOME_DAYS}`;
+const HYBRID = `hibrid[oa]s?|hybrid|regime(?: de trabalho)?:? misto|remote (?:mon|tues|wednes|thurs|fri)days?`;
 const ON_SITE = 'presencia(?:l|is|lmente)|on-?\\s?site|in-office|office-based';
 const ANY = `(?:${REMOTE}|${HYBRID}|${ON_SITE})`;
 const MODELS: readonly (readonly [id: number, RegExp])[] = [
@@ -112,7 +118,7 @@ const MODELS: readonly (readonly [id: number, RegExp])[] = [
 /** Remote or hybrid support, products, courses and cars do not say how somebody works. */
 const OTHER_USES = [
   word(
-    String.raw`${ANY}\s(?:(?:and|e|or|ou)\s\p{L}+\s)?(?:support|access|assist\w+|desktop|control|monitoring|management|teams?|users?|sites?|servers?|hands|sensing|procedure|debug\w*|interviews?|meetings?|training|gym|parking|canteen|visits?|clouds?|apps?|applications?|mobile|infrastructure|environments?|architecture|solutions?|connectivity|networks?|budget|allowance|equipment|subsid\w+|vehicles?|cars?|(?:e|ou|e por) telefon\w+)`,
+    String.raw`${ANY}[\s-](?:(?:and|e|or|ou)\s\p{L}+\s)?(?:support|access|assist\w+|desktop|control|monitoring|management|teams?|users?|sites?|servers?|hands|sensing|procedure|debug\w*|interviews?|meetings?|training|gym|parking|canteen|visits?|clouds?|apps?|applications?|mobile|infrastructure|environments?|architecture|solutions?|connectivity|networks?|budget|allowance|equipment|subsid\w+|vehicles?|cars?|friendly|(?:e|ou|e por) telefon\w+)`,
     'gu',
   ),
   word(
@@ -122,48 +128,43 @@ const OTHER_USES = [
 ];
 /** Words for a denied, possible or future model, or for other work than this ad's: nothing is quoted. */
 const DOUBT = word(
-  String.raw`nao|sem|not|never|nem|isn't|cannot|can't|impossible|no\s${ANY}|possib\w*|possiv\w*|optional|opcional|opcao|options?|opcoes|ocasional\w*|pontual\w*|occasional\w*|negoci\w*|eventual\w*|prospet\w*|projects|projetos|projectos|opportunities|oportunidades|both|either|tanto|consoante|depending|dependendo|depois|apos|after|colleagues|colaboradores|consultants|consultores|contractors|contratados|environments|regimes|modelos|models|ou|or|if|se|(?<!(?:a|per|por) )(?:months?|mes|years?|anos?)|meses`,
+  String.raw`nao|sem(?! termo)|not|never|nem|isn't|cannot|can't|impossible|no\s${ANY}|possib\w*|possiv\w*|optional|opcional|opcao|options?|opcoes|ocasional\w*|pontual\w*|occasional\w*|negoci\w*|eventual\w*|prospet\w*|projects|projetos|projectos|opportunities|oportunidades|both|either|tanto|consoante|depending|dependendo|depois|apos|after|colleagues|colaboradores|consultants|consultores|contractors|contratados|environments|regimes|modelos|models|ou|or|if|se|(?<!(?:a|per|por) |/ ?)(?:months?|mes|years?|anos?)|meses`,
 );
 /** Extras say nothing about the model and contradict none: "remote onboarding", "possibility of working remotely". */
 const EXTRA = word(
-  String.raw`onboarding|(?:possibility|option|chance) (?:of|to) (?:work\w* )?${ANY}|possibilidade de (?:trabalho |trabalhar )?${ANY}|(?:days|weeks|months|dias|semanas|meses) (?:a|per|por) (?:year|ano)|from abroad|do estrangeiro|first (?:days|weeks?)|primeir[oa]s? (?:dias|semanas?)`,
+  String.raw`onboarding|(?:formacao|training|entrevistas?|interviews?)(?:\s\p{L}+)?\s?[(:–-]\s?${ANY}|(?:possibility|option|chance) (?:of|to) (?:work\w* )?${ANY}|possibilidade de (?:trabalho |trabalhar )?${ANY}|(?:days|weeks|months|dias|semanas|meses) (?:a|per|por) (?:year|ano)|from abroad|do estrangeiro|first (?:days|weeks?)|primeir[oa]s? (?:dias|semanas?)`,
 );
 /** Words that show that a clause is about the work of this ad. */
 const OF_THE_JOB = word(
-  String.raw`trabalh\w*|regime|modelo|modalidade|funcao|posicao|vaga|role|job|position|work\w*|you|model|100\s?%|full\w*|totalmente|inteiramente|completamente|entirely|only|first|days?|dias?|office|escritorio`,
+  String.raw`trabalh\w*|regime|modelo|modalidade|formato|func(?:ao|oes)|posicao|vaga|estagio|role|job|position|work\w*|you|model|100\s?%|full\w*|totalmente|inteiramente|completamente|entirely|only|first|days?|dias?|office|escritorio`,
 );
 const LABEL =
-  /^\W*(?:model|where|onde|type of (?:position|work)|work(?:ing|place)? ?(?:model|mode|regime|type|arrangement|location|format|setup|policy)|place(?: of work)?|location(?: type)?|workplace|regime(?: laboral| de trabalho)?|modelo(?: de trabalho)?|modalidade(?: de trabalho)?|tipo de (?:trabalho|posicao|regime)|local(?:izacao)?(?: de trabalho)?|formato(?: de trabalho)?)\s*(?:[:|–—-]|(?=\s(?:de\s)?(?:hibrid|remot|presencia|teletrab)))/;
+  /^\W*(?:model|mode|tipo|where|onde|type of (?:position|work)|work(?:ing|place)? ?(?:model|mode|regime|type|arrangement|location|format|setup|policy)|place(?: of work)?|location(?: type)?|workplace|regime(?: laboral| de trabalho)?|modelo(?: de trabalho)?|modalidade(?: de trabalho)?|tipo de (?:trabalho|posicao|regime)|local(?:izacao)?(?: de trabalho)?|formato(?: de trabalho)?)\s*(?:[:|–—-]|(?=\s(?:de\s)?(?:hibrid|remot|presencia|teletrab)))/;
 /** Most clauses have none of these. */
-const MAY_NAME = /remot|teletrab|home|wfh|casa|anywhere|h[ií]brid|hybrid|misto|presenc|site|office|escrit/i;
+const MAY_NAME = /remot|tele|mobile|home|wfh|casa|anywhere|h[ií]brid|hybrid|misto|presenc|site|office|escrit/i;
 const BARE = new RegExp(
-  String.raw`^[^\p{L}\p{N}]*${ANY}(?!\p{L})(?:\s?[,:(]|\s(?:in|within|em|a partir)\s|[^\p{L}\p{N}]*(?:\p{L}+(?:[^\p{L}\p{N}]+|$)){0,3}$)`,
+  String.raw`^[^\p{L}\p{N}]*${ANY}(?!\p{L})(?:\s?[,:(]|\s(?:in|within|em|a partir)\s|(?:[^\p{L}\p{N}]+\p{L}+){0,3}[^\p{L}\p{N}]*(?:$|[,:(]))|^.{0,60}[([|–—-]\s?(?:100\s?% ?|full(?:y)? |totalmente )?${ANY}[^\p{L}\p{N}]*$`,
   'u',
 );
-
-interface Mention {
-  /** Its id in the table. */
-  readonly model: number;
-  readonly quote: string;
-}
 
 /**
  * A labelled line (`Work mode: hybrid`) wins; else a mention counts only if all name the same model.
  * @param text in composed letters (`plainLetters`)
  */
-export function workModelMention(text: string): Mention | undefined {
+export function workModelMention(text: string) {
   if (!MAY_NAME.test(text)) return undefined;
   const plain = plainText(text);
   const mentions = (between: RegExp, isMeant: (clause: string) => boolean) =>
     clausesOf(plain, between).flatMap(({ text: clause, start }) => {
       const model = MAY_NAME.test(clause) ? modelIn(clause) : undefined;
-      return model === undefined || !isMeant(clause) ? [] : [{ model, clause, quote: quoteOf(text, clause, start) }];
+      if (model === undefined || !isMeant(clause)) return [];
+      const at = LABEL.test(clause) ? 0 : clause.search(TOLD);
+      return [{ model, clause, quote: quoteFrom(text, start, start + clause.length, start + at) }];
     });
   const labelled = mentions(/\n/g, (line) => LABEL.test(line));
   if (labelled.length > 0) return agreed(labelled);
   const all = mentions(/\n|[.;!?](?=\s|$)|\s[|·•]\s/gu, (clause) => !EXTRA.test(clause));
-  if (all.some(({ clause }) => DOUBT.test(clause) && DOUBT.test(toldIn(clause))) || agreed(all) === undefined)
-    return undefined;
+  if (all.some(({ clause }) => DOUBT.test(toldIn(clause))) || agreed(all) === undefined) return undefined;
   return all.find(({ clause }) => BARE.test(clause) || OF_THE_JOB.test(clause));
 }
 
@@ -179,18 +180,7 @@ function toldIn(clause: string): string {
   return rest < 0 ? clause : clause.slice(0, to + rest);
 }
 
-/** From the beginning of the clause, or of some words before the model where that is far. */
-function quoteOf(read: string, clause: string, start: number): string {
-  const model = clause.search(word(`${ANY}|${DAYS}`));
-  const isFar = model > LONGEST_QUOTE - BEFORE_MODEL && !LABEL.test(clause);
-  const from = isFar ? clause.indexOf(' ', model - BEFORE_MODEL) : 0;
-  return quoteFrom(read, start + from, start + clause.length);
-}
-
-/** Characters before a model that stands far from the beginning of its clause, and room for it. */
-const BEFORE_MODEL = 30;
-
-const agreed = ([first, ...others]: readonly Mention[]) =>
+const agreed = <M extends { readonly model: number }>([first, ...others]: readonly M[]) =>
   others.every(({ model }) => model === first?.model) ? first : undefined;
 
 function modelIn(clause: string): number | undefined {

@@ -68,7 +68,8 @@ function inClause(text: Text, clause: Clause): Language[] {
   const isBare = clause.isTitle || isFirst || isShortItem || UNDER.some((kind) => under.includes(kind));
   const isAsked = isBare || named.some((one) => isDescribed(one) || has(one.about, 'known'));
   const isUnderPlus = WISHES.some((kind) => under.includes(kind));
-  return isAsked ? allOf(named, isUnderPlus) : [];
+  const asked = isAsked ? named.filter(({ mark }) => mark.row !== 'other') : [];
+  return allOf(asked, isUnderPlus);
 }
 
 /** Whether a degree, an extra, a need or a code is said of a language. */
@@ -86,7 +87,7 @@ function allOf(named: readonly Named[], isUnderPlus: boolean): Language[] {
     const { mark, about, code, isOr } = one;
     const isOwn = isDescribed(one);
     const isPlus = isUnderPlus || (isOwn ? has(about, ...WISHES) : isPlusLater(at) || has(before, ...WISHES));
-    if (has(about, 'no_need') && !isPlus) return [];
+    if (has(about, 'no_need', 'unasked') && !isPlus) return [];
     const degree = code ?? degreeIn(about) ?? (isOwn && !has(about, 'need') ? undefined : shared);
     return [languageOf(mark.row, degree, isPlus, isOr)];
   });
@@ -118,10 +119,11 @@ function endingOf(text: Text, clause: Clause, from: number, to: number): number 
   return to;
 }
 
-/** "Spoken and written" are said of one language; "é" is no "e". */
+/** "Spoken and written" are said of one language, as "and, ideally, French"; "é" is no "e". */
 function isParted(text: Text, { marks }: Clause, word: number, sign = /[,(/|]/): boolean {
-  const isMode = (place: number) => marks.some(({ kind, from, to }) => kind === 'mode' && from <= place && place < to);
+  const isIn = (kinds: string, place: number) =>
+    marks.some(({ kind, from, to }) => kinds.includes(kind) && from <= place && place < to);
   const isJoining = ['and', 'e', 'or', 'ou'].includes(text.forms[word] ?? '');
-  if (isJoining && text.text[startOf(text, word)] !== 'é') return !isMode(word - 1) && !isMode(word + 1);
-  return word > 0 && sign.test(behind(text, word - 1)) && !isMode(word - 1) && !isMode(word);
+  if (isJoining && text.text[startOf(text, word)] !== 'é') return !isIn('mode', word - 1) && !isIn('mode', word + 1);
+  return word > 0 && sign.test(behind(text, word - 1)) && !isIn('mode wish', word - 1) && !isIn('mode', word);
 }

@@ -2,7 +2,7 @@ import { quoteFrom } from '../../text/quotes.ts';
 import type { Asks } from '../../wire/ad-facts.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import { endOf, startOf, type Text } from '../words/words.ts';
-import { type Clause, clausesOf } from './clauses.ts';
+import { type Clause, clausesOf, has } from './clauses.ts';
 import { languagesIn } from './languages.ts';
 import { mentionsIn } from './mentions.ts';
 import { yearsIn } from './years.ts';
@@ -51,11 +51,12 @@ export function meaningOf(
 
 /** Quotes who may apply, from the beginning of the clause: "must reside in Portugal". */
 function residenceQuote(text: Text, clauses: readonly Clause[]): string | undefined {
-  const clause = clauses.find(({ marks }) => {
-    const said = marks.find(({ kind }) => kind === 'residence');
-    return said !== undefined && !marks.some(({ kind, to }) => kind === 'not_residence' && to <= said.from);
-  });
-  return clause && quoteFrom(text.text, startOf(text, clause.from), endOf(text, clause.to - 1));
+  for (const { marks, from, to } of clauses) {
+    const said = marks.find(({ kind }) => kind === 'residence' || kind === 'not_residence');
+    if (said?.kind === 'residence' && !has(marks, 'extra'))
+      return quoteFrom(text.text, startOf(text, from), endOf(text, to - 1), startOf(text, said.from));
+  }
+  return undefined;
 }
 
 /* Passages that say nothing about the work: the company's description. */

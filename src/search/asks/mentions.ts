@@ -72,7 +72,7 @@ function isCertain(text: Text, mention: Mention, vocabulary: Vocabulary): boolea
   if (QUOTE.test(text.text[start - 1] ?? '') && QUOTE.test(text.text[end] ?? '')) return false;
   if (strictness === 'common' && (clause.isTitle || !beginsSentence(text, mention))) return true;
   if ([from - 1, from + length].some((word) => near.includes(text.forms[word] ?? ''))) return true;
-  return strictness === 'placed' && isPlaced(text, mention, vocabulary);
+  return strictness !== 'unsure' && isPlaced(text, mention, vocabulary);
 }
 
 const QUOTE = /["'“”„«»‘’]/;
@@ -131,6 +131,7 @@ function isPlaced(text: Text, { from, length }: Match, vocabulary: Vocabulary): 
   const [before = '', earlier = ''] = [forms[from - 1], forms[from - 2]];
   const isBeside = source.slice(endOf(text, from - 1), start) === ' ';
   if (isBeside && (USE.has(before) || (OF.includes(before) && KNOWN.has(earlier)))) return true;
+  if (rest.startsWith(' ') && KNOWN.has(forms[to] ?? '')) return true;
   const isLong = end - start > 1;
   const isAlone = /^(?:$|\n|[,/;|)]| ?\(|\.(?:\s|$)| too)/.test(rest);
   return isAlone && beginsEntry(text, from, to, isLong);
@@ -142,6 +143,6 @@ function beginsEntry(text: Text, from: number, to: number, isLong: boolean): boo
   const lead = text.text.slice(Math.max(0, start - 3), start);
   const { forms } = text;
   const isAmongWords = [forms[from - 1] ?? '', forms[to] ?? '--'].every((form) => form.length > 1);
-  if (/(?:^|\n)[-–•*] $/.test(lead) || (isLong && /[(/|:;] ?$/.test(lead))) return true;
+  if (/(?:^|\n)[-–•*] $/.test(lead) || (isLong && /[(/|:;\n] ?$/.test(lead))) return true;
   return (isLong || isAmongWords) && /, ?$/.test(lead);
 }

@@ -5,20 +5,11 @@ import { type Clause, has, type Mark, wordsOf } from './clauses.ts';
 const MOST = 15;
 /** "Up to 3 years" asks for none; "up to 15 years" says nothing. */
 const MOST_UP_TO = 5;
-const NUMBERS = [
-  ['one', 'um'],
-  ['two', 'dois', 'couple', 'par'],
-  ['three', 'tres'],
-  ['four', 'quatro'],
-  ['five', 'cinco'],
-  ['six', 'seis'],
-  ['seven', 'sete'],
-  ['eight', 'oito'],
-  ['nine', 'nove'],
-  ['ten', 'dez'],
-  ['eleven', 'onze'],
-  ['twelve', 'doze'],
-];
+/** "6 months to 2 years" begins in the first year. */
+const NUMBERS =
+  'one/um/meses/months two/dois/couple/par three/tres four/quatro five/cinco six/seis seven/sete eight/oito nine/nove ten/dez eleven/onze twelve/doze'
+    .split(' ')
+    .map((names) => names.split('/'));
 const OR_MORE = wordsOf('or_more');
 const LEAD = wordsOf('lead');
 const RANGE = wordsOf('range');
@@ -76,17 +67,31 @@ function askedYears(text: Text, clause: Clause, { from: unit, to: next }: Mark):
   const figure = figureBefore(text, clause, unit) ?? figureBehind(text, clause, next);
   if (figure === undefined || figure.years > MOST || isOther(text, clause, figure.first, next)) return undefined;
   const { first, last, years } = figure;
-  const { marks, under, isItem } = clause;
-  if (isLimit(text, clause, first)) return years <= MOST_UP_TO ? 0 : undefined;
-  // "- 3 years in SAP", "- SAP (3 years)"
-  const isLead = text.forms.slice(clause.from, first).every((form) => LEAD.has(form));
+  if (isLimit(text, clause, first)) return years <= MOST_UP_TO && isSaid(text, clause, first) ? 0 : undefined;
   let end = next;
   while (OR_MORE.has(text.forms[end] ?? '')) end++;
-  const isApart = isLead || (end === clause.to && /[,(:–—-]/.test(behind(text, first - 1)));
-  const isSaid = has(marks, 'evidence', 'need') || ['evidence', 'label_level'].some((kind) => under.includes(kind));
-  return isSaid || ((isItem || under.includes('need')) && isApart) || isOpen(text, first, last, unit, end)
-    ? years
-    : undefined;
+  const isAsked =
+    isSaid(text, clause, first) || isApart(text, clause, first, end) || isOpen(text, first, last, unit, end);
+  return isAsked ? years : undefined;
+}
+
+/** Whether only words such as "at least" stand before a figure. */
+const isLed = ({ forms }: Text, from: number, first: number) =>
+  forms.slice(from, first).every((form) => LEAD.has(form));
+
+/** "3 years of experience", "Seniority: 3 years", "You have 3 years of Java" */
+function isSaid(text: Text, { marks, under }: Clause, first: number): boolean {
+  const reader = marks.findLast(({ kind, to }) => kind === 'reader' && to <= first);
+  const isReaders = reader !== undefined && isLed(text, reader.to, first) && behind(text, reader.to - 1) === ' ';
+  return isReaders || has(marks, 'evidence', 'need') || under.includes('evidence') || under.includes('label_level');
+}
+
+/** "- 3 years in SAP", "- SAP (3 years)", "- SAP: 3 years (a plus)" */
+function isApart(text: Text, { from, to, under, isItem }: Clause, first: number, end: number): boolean {
+  if (!isItem && !under.includes('need')) return false;
+  if (isLed(text, from, first)) return true;
+  const isLast = end === to || /[,(]/.test(behind(text, end - 1));
+  return isLast && /[,(:–—-]/.test(behind(text, first - 1));
 }
 
 /** "5+ years", "> 5 years", "5 or more years", "5y+" */
@@ -116,7 +121,7 @@ function isOther(text: Text, clause: Clause, first: number, next: number): boole
   while (left > from && !hasComma(left - 1)) left--;
   while (right < to && !hasComma(right - 1)) right++;
   return (
-    EXTRA.some((kind) => under.includes(kind)) ||
+    (EXTRA.some((kind) => under.includes(kind)) && !has(marks, 'need')) ||
     has(marks, 'unasked') ||
     hasNear('extra', (mark) => mark.from >= left && mark.from < right) ||
     hasNear('teachers', (mark) => mark.to <= first && mark.to > first - 2 * NEAR) ||

@@ -53,7 +53,7 @@ export function adRows(job: JobRecord, digest: string, vocabulary: Vocabulary) {
   const withTokens = (also: readonly string[], entries: readonly number[]) =>
     also.concat(entries.flatMap((entry) => vocabulary.tokens[entry] ?? [])).join(' ');
   const { asks } = meant;
-  const quotes = quoteRow(quotesOf(job, body.text, asks));
+  const quotes = quoteRow(quotesOf(job, title.text, body.text, asks));
   const ads: Row = {
     ...bareRow({ ...job, asks }, digest),
     ...quotes.ads,
@@ -84,11 +84,11 @@ export function adRows(job: JobRecord, digest: string, vocabulary: Vocabulary) {
 const RANGE = /\d\s?(?:k|mil|€|eur\p{L}*)?\s?(?:-|–|—|a|até|to|and|e)\s?(?:€|eur)?\s?\d/iu;
 
 /** What only the text states: no work model that the field states, and beside one figure of pay only a range. */
-function quotesOf(job: JobRecord, body: string, { residence }: Asks): Quotes {
+function quotesOf(job: JobRecord, title: string, body: string, { residence }: Asks): Quotes {
   const figures = new Set(AD_FACTS.salary.of(job).filter((figure) => figure > 0)).size;
   const pay = figures > 1 ? undefined : payQuote(body);
   const isShown = pay !== undefined && (figures === 0 || RANGE.test(pay));
-  const mention = workModelMention(body);
+  const mention = workModelMention(body) ?? workModelMention(title);
   const isNew = mention !== undefined && mention.model !== AD_FACTS.work_model.of(job);
   return {
     salary: isShown ? { quote: pay, ...(figures === 0 && { said: 1 }) } : undefined,
