@@ -118,7 +118,7 @@ const MODELS: readonly (readonly [id: number, RegExp])[] = [
 /** Remote or hybrid support, products, courses and cars do not say how somebody works. */
 const OTHER_USES = [
   word(
-    String.raw`${ANY}[\s-](?:(?:and|e|or|ou)\s\p{L}+\s)?(?:support|access|assist\w+|desktop|control|monitoring|management|teams?|users?|sites?|servers?|hands|sensing|procedure|debug\w*|interviews?|meetings?|training|gym|parking|canteen|visits?|clouds?|apps?|applications?|mobile|infrastructure|environments?|architecture|solutions?|connectivity|networks?|budget|allowance|equipment|subsid\w+|vehicles?|cars?|friendly|(?:e|ou|e por) telefon\w+)`,
+    String.raw`${ANY}[\s-](?:(?:and|e|or|ou)\s\p{L}+\s)?(?:support|access|assist\w+|desktop|control|monitoring|management|teams?|users?|sites?|servers?|hands|sensing|procedure|debug\w*|interviews?|meetings?|training|gym|parking|canteen|visits?|clouds?|apps?|applications?|mobile|infrastructure|environments?|architecture|solutions?|connectivity|networks?|budget|allowance|equipment|subsid\w+|vehicles?|cars?|friendly\s(?:culture|compan\w+)|(?:e|ou|e por) telefon\w+)`,
     'gu',
   ),
   word(
@@ -132,7 +132,7 @@ const DOUBT = word(
 );
 /** Extras say nothing about the model and contradict none: "remote onboarding", "possibility of working remotely". */
 const EXTRA = word(
-  String.raw`onboarding|(?:formacao|training|entrevistas?|interviews?)(?:\s\p{L}+)?\s?[(:–-]\s?${ANY}|(?:possibility|option|chance) (?:of|to) (?:work\w* )?${ANY}|possibilidade de (?:trabalho |trabalhar )?${ANY}|(?:days|weeks|months|dias|semanas|meses) (?:a|per|por) (?:year|ano)|from abroad|do estrangeiro|first (?:days|weeks?)|primeir[oa]s? (?:dias|semanas?)`,
+  String.raw`onboarding|(?:formacao|training|entrevistas?|interviews?)(?:\s\p{L}+)?\s?[(:–-]\s?${ANY}|(?:possibility|option|chance) (?:of|to) (?:work\w* )?${ANY}|possibilidade de (?:trabalho |trabalhar )?${ANY}|(?:days|weeks|months|times|dias|semanas|meses|vezes) (?:a|per|por) (?:year|ano)|from abroad|do estrangeiro|first (?:days|weeks?)|primeir[oa]s? (?:dias|semanas?)`,
 );
 /** Words that show that a clause is about the work of this ad. */
 const OF_THE_JOB = word(
@@ -143,7 +143,7 @@ const LABEL =
 /** Most clauses have none of these. */
 const MAY_NAME = /remot|tele|mobile|home|wfh|casa|anywhere|h[ií]brid|hybrid|misto|presenc|site|office|escrit/i;
 const BARE = new RegExp(
-  String.raw`^[^\p{L}\p{N}]*${ANY}(?!\p{L})(?:\s?[,:(]|\s(?:in|within|em|a partir)\s|(?:[^\p{L}\p{N}]+\p{L}+){0,3}[^\p{L}\p{N}]*(?:$|[,:(]))|^.{0,60}[([|–—-]\s?(?:100\s?% ?|full(?:y)? |totalmente )?${ANY}[^\p{L}\p{N}]*$`,
+  String.raw`^[^\p{L}\p{N}]*${ANY}(?!\p{L})(?:\s?[,:(]|\s(?:in|within|em|a partir)\s|(?:[^\p{L}\p{N}]+\p{L}+){0,3}[^\p{L}\p{N}]*(?:$|[,:(]))|^.{0,60}[([|–—-]\s?(?:100\s?% ?|full(?:y)? |totalmente )?${ANY}(?:[)\]]|\s[|–—-]|[^\p{L}\p{N}]*$)`,
   'u',
 );
 
