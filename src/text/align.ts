@@ -14,11 +14,7 @@ const MOST = 200;
 type Same<T> = (one: T | undefined, other: T | undefined) => boolean;
 
 /** The stretches in which two lists of lines, characters or the like differ, in order. What lies between them is equal. */
-export function gapsBetween<T>(
-  before: readonly T[],
-  after: readonly T[],
-  isSame: Same<T> = (one, other) => one === other,
-): Gap[] {
+export function gapsBetween<T>(before: readonly T[], after: readonly T[], isSame: Same<T>): Gap[] {
   const [head, tail] = sharedEnds(before, after, isSame);
   const [old, now] = [before.slice(head, before.length - tail), after.slice(head, after.length - tail)];
   const parts = diffArrays(old, now, { maxEditLength: MOST, comparator: isSame }) ?? [

@@ -1,3 +1,4 @@
+import { quoted } from '../../wire/sentences.ts';
 import type { Site } from '../../wire/site.ts';
 import type { IndexDatabase } from '../index/database.ts';
 import { shownFact } from '../index/facts.ts';
@@ -112,5 +113,3 @@ function adsOf(db: IndexDatabase, tables: Site['tables'], { filters, without }: 
     said === undefined ? String(id) : `${id} ${said.words(stored as string | number | null)}`,
   );
 }
-
-const quoted = (written: string) => JSON.stringify(written.length > 40 ? `${written.slice(0, 39)}…` : written);

@@ -227,4 +227,4 @@ function kindOf(form: string): Item['kind'] {
 }
 
 const formsOf = (words: readonly Word[]) => words.flatMap(({ unit }) => [...unit.forms]);
-const writtenAs = (words: readonly Word[]) => words.map(({ written }) => written).join(' ');
+export const writtenAs = (words: readonly Pick<Word, 'written'>[]) => words.map(({ written }) => written).join(' ');

@@ -31,9 +31,8 @@ export function heldWords({ db }: Knowledge, from: string, longest: number): str
   return db.all(sql, { from, to: `${from}\u{10ffff}`, longest }).map(({ term }) => String(term));
 }
 
-export const exactTerm = (written: string, phrase: Phrase): SearchTerm => termOf(written, [phrase]);
-
-function termOf(written: string, phrases: readonly Phrase[], isBeginning = false): SearchTerm {
+/** Words as they are written. */
+export function exactTerm(written: string, phrases: readonly Phrase[], isBeginning = false): SearchTerm {
   return { written, phrases, said: phrases, exact: phrases, isBeginning };
 }
 
@@ -78,10 +77,10 @@ function entryLine(vocabulary: Vocabulary, written: string, [place = -1]: readon
 export function plainTerm(written: string, words: Words, knowledge: Knowledge): ReadTerm {
   const [word = '', ...more] = words.forms;
   const others = more.length > 0 ? [] : heldForms(word, knowledge);
-  if (others.length === 0) return { term: termOf(written, withJoined(words)) };
+  if (others.length === 0) return { term: exactTerm(written, withJoined(words)) };
   const phrases = [[word], ...others.map((form) => [form])];
   const line = `${written}: ${others.slice(0, SHOWN).join(', ')}${others.length > SHOWN ? ' …' : ''}`;
-  return { term: { ...exactTerm(written, [word]), phrases, said: phrases }, line };
+  return { term: { ...exactTerm(written, [[word]]), phrases, said: phrases }, line };
 }
 
 const withJoined = ({ forms, joined }: Words): Phrase[] => (joined === undefined ? [forms] : [forms, [joined]]);
@@ -106,9 +105,9 @@ export function literalTerm(source: string, { kind, units }: QuestionPart): Sear
   const written = source.slice(units[0]?.start ?? 0, units.at(-1)?.end ?? 0);
   const [only, second] = units;
   const isBeginning = kind === 'beginning';
-  if (only !== undefined && second === undefined && !isBeginning) return termOf(written, withJoined(only));
+  if (only !== undefined && second === undefined && !isBeginning) return exactTerm(written, withJoined(only));
   const said = isBeginning ? `${written}*` : written;
-  return termOf(said, [units.flatMap(({ forms }) => [...forms])], isBeginning);
+  return exactTerm(said, [units.flatMap(({ forms }) => [...forms])], isBeginning);
 }
 
 /** Shorter words are technical names, as similar to one another as to their misspellings. */

@@ -55,7 +55,7 @@ function blocksOf(lines: readonly Line[]): Block[] {
   let group: Line[] = [];
   const end = () => {
     const first = group.flatMap(({ texts }) => texts).find(({ value }) => value.trim() !== '')?.around;
-    const paragraphs = first === undefined ? [] : paragraphsOf(runsOf(group));
+    const paragraphs = first === undefined ? [] : paragraphsOf(group);
     if (first !== undefined && paragraphs.length > 0) {
       const place = first.blocks.reduce((outer, block) => placeOf(block, outer, places), blocks as List | Block[]);
       for (const runs of paragraphs) add({ kind: 'p', runs }, place);
@@ -84,19 +84,6 @@ function placeOf(block: OpenBlock, outer: List | Block[], places: Map<OpenBlock,
   if (!Array.isArray(place)) add(place, outer);
   else (Array.isArray(outer) ? listAtEnd(outer) : outer).items.push(place);
   return place;
-}
-
-function runsOf(lines: readonly Line[]): TextRun[] {
-  const runs: TextRun[] = [];
-  for (const [index, { texts }] of lines.entries()) {
-    if (index > 0) runs.push({ text: '\n', marks: [], address: undefined });
-    for (const {
-      value,
-      around: { marks, address, isPreformatted },
-    } of texts)
-      runs.push({ text: isPreformatted ? value : value.replace(/[\t\n\r\f]+/g, ' '), marks, address });
-  }
-  return runs;
 }
 
 function add(block: Block, place: List | Block[]): void {
@@ -141,15 +128,15 @@ export type Block = Paragraph | List;
 type WritableRun = { -readonly [K in keyof TextRun]: TextRun[K] };
 
 /**
- * Cleans runs: characters cleaned, white space collapsed, moved out of marks and trimmed at the ends, neighbours with
- * equal marks joined. Two line breaks in a row begin a new paragraph.
+ * Makes runs of lines: characters cleaned, white space collapsed, moved out of marks and trimmed at the ends, neighbours
+ * with equal marks joined. Two line breaks in a row begin a new paragraph.
  * @returns none if nothing is visible
  */
-function paragraphsOf(read: readonly TextRun[]): TextRun[][] {
+function paragraphsOf(lines: readonly Line[]): TextRun[][] {
   const paragraphs: WritableRun[][] = [];
   let breaks = 2;
   let isSpaced = false;
-  for (const { line, isNew, marks, address } of linesOf(read)) {
+  for (const { line, isNew, marks, address } of lines.flatMap(piecesOf)) {
     if (isNew) breaks++;
     isSpaced ||= /^\s/.test(line);
     const text = line.trim().replace(/[ \t]{2,}|\t/g, ' ');
@@ -165,12 +152,14 @@ function paragraphsOf(read: readonly TextRun[]): TextRun[][] {
   return paragraphs;
 }
 
-function linesOf(read: readonly TextRun[]) {
-  return read.flatMap(({ text, marks, address }) =>
-    cleanCharacters(text)
+/** The texts of a line, parted where preformatted ones break. */
+function piecesOf({ texts }: Line, index: number) {
+  const pieces = texts.flatMap(({ value, around: { marks, address, isPreformatted } }) =>
+    cleanCharacters(isPreformatted ? value : value.replace(/[\t\n\r\f]+/g, ' '))
       .split('\n')
       .map((line, at) => ({ line, marks, address, isNew: at > 0 })),
   );
+  return index === 0 ? pieces : [{ line: '', marks: [], address: undefined, isNew: true }, ...pieces];
 }
 
 /** Joins a run to the last one where both have the same marks. A gap between them takes the marks that both have. */

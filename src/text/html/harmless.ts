@@ -1,5 +1,5 @@
 import type { Token } from 'parse5';
-import { isHtmlElement, SHOWN } from './elements.ts';
+import { isHtmlElement, PREFORMATTED, SHOWN } from './elements.ts';
 
 /* An allowlist of HTML that cannot hide text. Text in any other tag, attribute, property or value counts as hidden. */
 
@@ -76,13 +76,10 @@ const HARMLESS: readonly (readonly [properties: string, isHarmless: (value: stri
   // Word moves an item's bullet to the left of its indented text (`layoutWithin` adds both).
   ['text-indent', (value) => isBetween(pixels(value), -99, FARTHEST)],
   ['margin margin-top margin-right margin-bottom margin-left margin-block margin-inline', gaps],
-  [
-    'padding padding-top padding-right padding-bottom padding-left padding-block padding-inline padding-inline-start',
-    gaps,
-  ],
+  ['padding padding-top padding-right padding-bottom padding-left padding-block padding-inline', gaps],
+  ['padding-inline-start border-radius', gaps],
   ['border border-top border-right border-bottom border-left border-width border-style', borders],
   ['border-color border-spacing text-decoration-color', borders],
-  ['border-radius', gaps],
   ['width max-width', wide],
   // A cell grows with its text.
   ['old-width', (value) => isBetween(pixels(`${value}px`) ?? length(value), 0, PAGE)],
@@ -164,7 +161,7 @@ export function layoutWithin(name: string, declared: Declared, around: Layout): 
 function wrapsWithin(name: string, declared: Declared, around: boolean): boolean {
   const spacing = lastOf(declared, 'text-wrap') ?? lastOf(declared, 'white-space');
   if (spacing !== undefined) return !/^(?:nowrap|pre)$/.test(spacing);
-  return around && !/^(?:nobr|listing|plaintext|pre|xmp)$/.test(name);
+  return around && name !== 'nobr' && !PREFORMATTED.has(name);
 }
 
 const lastOf = (declared: Declared, property: string) => declared.findLast(([name]) => name === property)?.[1];

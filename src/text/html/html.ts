@@ -1,4 +1,5 @@
 import { escapeHtml, LONGEST_TEXT } from '../../wire/limits.ts';
+import { countOf, verbOf } from '../../wire/sentences.ts';
 import { saysAddress, spelled } from '../addresses.ts';
 import { beginningOf, cleanLine, cleanText } from '../clean.ts';
 import { writeMarkdown } from '../markdown/writer.ts';
@@ -91,9 +92,8 @@ export function leftOut(html: string): string | undefined {
     return `The text has ${html.length.toLocaleString('en')} characters, more than ${LONGEST_TEXT.toLocaleString('en')}, and is not shown.`;
   if (notShown === 'style sheet') return 'The text brings a style sheet, which may hide any of it, and is not shown.';
   const { passages, characters } = hidden;
-  const of = `of ${characters} character${characters === 1 ? '' : 's'} that the page may hide`;
-  if (passages === 0) return undefined;
-  return passages === 1 ? `1 passage ${of} is left out.` : `${passages} passages ${of} are left out.`;
+  const what = `${countOf(passages, 'passage')} of ${countOf(characters, 'character')} that the page may hide`;
+  return passages === 0 ? undefined : `${what} ${verbOf(passages, 'are')} left out.`;
 }
 
 /** Writes blocks in the tags the board accepts (docs/board.md, Publishing rules). */

@@ -52,7 +52,6 @@ function writeParagraph(runs: readonly TextRun[], beginsItem: boolean): string {
 
 const SIGNS: ReadonlyMap<string, string> = new Map([
   ['strong', '**'],
-  ['b', '**'],
   ['em', '*'],
   ['strike', '~~'],
 ]);
