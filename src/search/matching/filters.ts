@@ -24,7 +24,7 @@ export interface Condition {
   /** SQL for true or false, or NULL when the ad leaves the fact unsaid. */
   readonly holds: string;
   /** SQL: whether the ad's text states a fact that its fields leave unsaid. */
-  readonly inText?: string;
+  readonly inText?: string | undefined;
 }
 
 export const hasAny = <T>(list: readonly T[] | undefined): list is readonly T[] =>
@@ -32,6 +32,9 @@ export const hasAny = <T>(list: readonly T[] | undefined): list is readonly T[] 
 
 /** Numbers are inlined, and each set of them is prepared once; texts are bound. */
 const oneOf = (column: string, ids: readonly number[]) => `${column} IN (${ids.join(', ')})`;
+/** Of a list such as `,1,14,`. */
+const holdsOne = (column: string, keys: readonly (number | string)[]) =>
+  `(${keys.map((key) => `instr(${column}, ',${key},') > 0`).join(' OR ')})`;
 
 type Test = (value: never) => Pick<Condition, 'holds' | 'inText'>;
 
@@ -40,17 +43,10 @@ function testsOf(name: string, fact: AdFact): Readonly<Record<string, Test>> {
   const said = fact.isQuoted === true ? `ads.said_${name}` : undefined;
   switch (fact.kind) {
     case 'ids':
-      return {
-        [name]: (ids: readonly number[]) => ({
-          holds: `(${ids.map((id) => `instr(ads.${name}, ',${id},') > 0`).join(' OR ')})`,
-        }),
-      };
+      return { [name]: (ids: readonly number[]) => ({ holds: holdsOne(`ads.${name}`, ids) }) };
     case 'id':
       return {
-        [name]: (ids: readonly number[]) => ({
-          holds: idHolds(name, fact, ids),
-          ...(said === undefined ? {} : { inText: oneOf(said, ids) }),
-        }),
+        [name]: (ids: readonly number[]) => ({ holds: idHolds(name, fact, ids), inText: said && oneOf(said, ids) }),
       };
     case 'company':
       return {
@@ -60,20 +56,17 @@ function testsOf(name: string, fact: AdFact): Readonly<Record<string, Test>> {
     case 'amount':
       // The upper or only figure must reach it; 0 accepts all ads that state one.
       return {
-        [`${name}_min`]: (least: number) => ({
-          holds: `ads.${name}_top >= ${least}`,
-          ...(said === undefined ? {} : { inText: `${said} = 1` }),
-        }),
+        [`${name}_min`]: (least: number) => ({ holds: `ads.${name}_top >= ${least}`, inText: said && `${said} = 1` }),
       };
     case 'day':
       // A board time; accepts ads of then or later. Texts are bound by the name of their filter.
       return { [fact.after]: () => ({ holds: `ads.${name} >= :${fact.after}` }) };
     case 'least': {
       const { fact: other, names } = fact.spared;
-      const isSpared = names.map((one) => `instr(ads.${other}, ',${one},') > 0`).join(' OR ');
+      const isSpared = holdsOne(`ads.${other}`, names);
       return {
         [fact.most]: (most: number) => ({
-          holds: `CASE WHEN ads.${name} IS NULL AND (${isSpared}) THEN 1 ELSE ads.${name} <= ${most} END`,
+          holds: `CASE WHEN ads.${name} IS NULL AND ${isSpared} THEN 1 ELSE ads.${name} <= ${most} END`,
         }),
       };
     }
