@@ -3,7 +3,7 @@
 //   node scripts/setup.mjs [installed]    installed: npm has just installed the dependencies, and asks for the build
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { npmCommand } from './npm.mjs';
@@ -63,6 +63,8 @@ ensure(at('node_modules', '.jobboard-setup'), digest(['package.json', 'package-l
   run('Installing dependencies', command, [...first, 'ci', '--ignore-scripts', '--no-audit', '--no-fund']);
 });
 
+// A commit that still tracks it takes it away when one leaves that commit.
+if (!existsSync(at(BUILT))) rmSync(at('dist', '.built'), { force: true });
 ensure(
   at('dist', '.built'),
   digest([...filesUnder('src'), ...filesUnder('skills'), ...INPUTS, ...BUILDERS.map((file) => join('scripts', file))]),

@@ -7,7 +7,7 @@ import type { Age } from './search/coverage.ts';
 import type { BoardAccess } from './server/setup.ts';
 import { NO_INDEX_KEY } from './settings/findings.ts';
 import type { LogLevel, Settings } from './settings.ts';
-import { NoSqliteError } from './sqlite.ts';
+import { isBusy, isDamage, NoSqliteError } from './sqlite.ts';
 import type { History } from './storage/history.ts';
 import { reasonOf } from './storage/store.ts';
 import { ToolError } from './wire/errors.ts';
@@ -132,10 +132,14 @@ export class Boards {
 async function startEmbedded({ settings: { dataDir }, log }: BoardsOptions): Promise<RunningBoard> {
   const { startBoard } = await import('./board/server.ts');
   return startBoard({ file: join(dataDir, 'sandbox.db'), unref: true }).catch((error: unknown) => {
-    if (error instanceof NoSqliteError) {
-      const other = 'Or set JOBBOARD_BASE_URL and JOBBOARD_API_KEY for a real board.';
-      throw new ToolError('not_configured', `The embedded sample board cannot be opened. ${error.message} ${other}`);
-    }
+    const refused = (why: string) => {
+      const other = 'or set JOBBOARD_BASE_URL and JOBBOARD_API_KEY for a real board.';
+      return new ToolError('not_configured', `The embedded sample board cannot be opened. ${why}, ${other}`);
+    };
+    if (error instanceof NoSqliteError) throw refused(error.message.replace(/\.$/, ''));
+    // Ads written to a board in memory would be lost. Where the folder cannot be written, no ad is.
+    if (isDamage(error) || isBusy(error))
+      throw refused(`The file sandbox.db in ${dataDir} is damaged or in use (${reasonOf(error)}): delete it`);
     const what = `the embedded board cannot be kept in ${dataDir} (${reasonOf(error)}); it is kept in memory until the program ends`;
     log('warn', what);
     return startBoard({ file: ':memory:', unref: true });

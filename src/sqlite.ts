@@ -74,7 +74,7 @@ const codeOf = (error: unknown) => (error instanceof Error && 'errcode' in error
 export const isDamage = (error: unknown): boolean =>
   [11, 26].includes(codeOf(error)) || (error instanceof Error && error.message.includes('no such table'));
 
-const isBusy = (error: unknown): boolean => [5, 6].includes(codeOf(error));
+export const isBusy = (error: unknown): boolean => [5, 6].includes(codeOf(error));
 
 /** Milliseconds to wait for another process, and between two attempts. */
 const PATIENCE = 5_000;

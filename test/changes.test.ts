@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../src/sqlite.ts';
@@ -155,6 +155,21 @@ describe('what the memory knows of one ad', () => {
 });
 
 describe('a memory that cannot be read', () => {
+  it('is made good by the next process where one was killed before it told the memory what it read', async () => {
+    const board = await watchedBoard();
+    await publishSome(board, 3);
+    const killed = await board.watcher();
+    await killed.call('search_jobs');
+    await killed.close();
+    rmSync(join(board.folder, 'memory-2.db'), { force: true });
+    const index = readdirSync(board.folder).find((name) => /^index.*db$/.test(name)) ?? '';
+    const db = openDatabase(join(board.folder, index));
+    db.exec("DELETE FROM notes WHERE name = 'history'");
+    db.close();
+    const { text } = await (await board.watcher()).changes({ since: '24h' });
+    expect(text).toMatch(/^3 new, (?!.*could not be stored)/s);
+  });
+
   it('fails no search; job_changes says so, and a damaged file is kept aside', async () => {
     const board = await watchedBoard();
     await publishSome(board, 1);

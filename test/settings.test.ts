@@ -39,6 +39,13 @@ describe('which board is meant', () => {
     expect(refused).toMatch(/^\[not_allowed\].*check that the key of the sample board is such a company's/);
   });
 
+  it('a damaged sample board is named, not replaced by one in memory that forgets what is written', async () => {
+    const folder = freshFolder();
+    writeFileSync(join(folder, 'sandbox.db'), 'no database '.repeat(500));
+    const { text } = await (await connected({ folder })).call('list_jobs');
+    expect(text).toMatch(/^\[not_configured\].*sandbox\.db in .* is damaged or in use .*: delete it/);
+  });
+
   it('one alone: every call names the missing one, and the embedded board is never meant', async () => {
     const folder = freshFolder();
     const server = await connected({ environment: { JOBBOARD_API_KEY: 'only-the-key' }, folder });

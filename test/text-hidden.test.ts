@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { acceptedHtml, htmlToMarkdown, htmlToText, leftOut } from '../src/text/html/html.ts';
+import { storedPart } from '../src/wire/records.ts';
 
 const hidden = new URL('./corpus/hidden/', import.meta.url);
 
@@ -88,16 +89,18 @@ describe('the bodies of real ads (test/corpus/bodies, bench/relevance/ads)', () 
 
 describe('what is not shown is said', () => {
   it.each([
-    [
-      'a<p style="display:none">b</p>c<p hidden>dd</p>',
-      '2 passages of 3 characters that the page may hide are left out.',
-    ],
+    ['<p style=display:none>b</p>c<p hidden>dd</p>', '2 passages of 3 characters that the page may hide are left out.'],
     ['<style>p{}</style>a', 'The text brings a style sheet, which may hide any of it, and is not shown.'],
     ['a'.repeat(100_001), 'The text has 100,001 characters, more than 100,000, and is not shown.'],
     [`${'<div>'.repeat(200)}deep`, '1 passage of 4 characters that the page may hide is left out.'],
     ['<script>a</script><p>b</p><!-- c -->', undefined],
     ['<p><span style="font-family:Symbol">·</span> Kotlin</p>', undefined],
+    ['a<p style="visibility: hidden">jobboard-mcp/1.2.3</p>', undefined],
+    [
+      '<p style="visibility: hidden">jobboard-mcp/1 b</p>',
+      '1 passage of 16 characters that the page may hide is left out.',
+    ],
   ])('of %.60s', (html, said) => {
-    expect(leftOut(html)).toBe(said);
+    expect(leftOut(storedPart(html))).toBe(said);
   });
 });

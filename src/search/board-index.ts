@@ -63,8 +63,8 @@ export class BoardIndex {
   /** Matching ads that are new, changed or gone since a time. @throws StorageError */
   changes(question: Question, since: number, call: CallOptions) {
     return this.#sound(async () => {
+      await this.#crawl.remembered(call);
       const { db, filters, understood, coverage, age } = await this.#read(question, call);
-      await this.#crawl.remembered();
       const { history, client } = this.#options;
       const own = { board: this.board, site: client.site, vocabulary: this.#vocabulary() };
       const parts = { ...own, db, history, wholeAt: age.wholeAt };

@@ -34,7 +34,7 @@ export type CompanyRecord = read.Output<typeof companyRecord>;
 /** The board appends a hidden paragraph with its reader's user agent (docs/board.md, Answers), which is not stored. */
 const READER = {
   begins: '<p style="visibility:',
-  is: /^<p style="visibility:\s*hidden;?">jobboard-mcp\/[^<]*<\/p>\s*$/,
+  is: /^<p style="visibility:\s*hidden;?">jobboard-mcp\/[\w.+-]+<\/p>\s*$/,
 };
 export function storedPart(body: string): string {
   const at = body.lastIndexOf(READER.begins);

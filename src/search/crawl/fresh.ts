@@ -7,7 +7,7 @@ import type { Age, Basis } from '../coverage.ts';
 import { noteWritten, openIds, removeAds, sizeOf, writeAds, writtenIn } from '../index/write.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import { type Pages, Running, readNewest, readPage, readWhole, StillReading } from './reading.ts';
-import { errorText, Remembering, type RememberingParts } from './remembering.ts';
+import { errorText, isBehind, Remembering, type RememberingParts } from './remembering.ts';
 
 /** Milliseconds for which read ads are fresh. */
 export const NEWEST_AGE = 10 * MINUTE_MS;
@@ -46,9 +46,13 @@ export class Crawl {
     return age === undefined ? undefined : { ...JSON.parse(age), ...sizeOf(db) };
   }
 
-  /** Resolves when the history has what the last reading saw. */
-  async remembered(): Promise<void> {
-    await this.#remembering?.done;
+  /** Resolves when the history has what the last reading saw, or failed to store it. @throws as `ensure` */
+  async remembered(call: CallOptions): Promise<void> {
+    const { db } = this.#parts;
+    // The process that read the board may have ended before it told the history.
+    const isUntold = isBehind(db()) && (this.#remembering === undefined || this.#running !== undefined);
+    await (isUntold ? this.#wait(this.age(), call) : this.ensure(call));
+    await this.#remembering?.wait(call);
   }
 
   /**
@@ -127,7 +131,7 @@ export class Crawl {
 
   async #read(signal: AbortSignal): Promise<void> {
     const { db, vocabulary, now } = this.#parts;
-    await this.remembered();
+    await this.#remembering?.done();
     const age = this.age();
     const [startedAt, known] = [now(), new Set(openIds(db()))];
     const remembering = new Remembering(this.#parts, startedAt);

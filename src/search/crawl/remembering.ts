@@ -1,7 +1,9 @@
+import type { CallOptions } from '../../client/client.ts';
 import type { History } from '../../storage/history.ts';
-import { nextTurn } from '../../turn.ts';
+import { away, nextTurn } from '../../turn.ts';
 import type { IndexDatabase } from '../index/database.ts';
 import type { ChangedAd } from '../index/write.ts';
+import { Running } from './reading.ts';
 
 export type Log = (level: 'warn' | 'info' | 'debug', message: string) => void;
 
@@ -26,9 +28,8 @@ const FAILED = 'the memory of ads could not be written: ';
 export class Remembering {
   /** Whether the history needs unchanged ads, too. */
   readonly isFirst: boolean;
-  done: Promise<void> = Promise.resolve();
+  #telling: Running | undefined;
   #hasFailed = false;
-  #isClosed = false;
   readonly #held: ChangedAd[] = [];
 
   /** @param at milliseconds when the reading began */
@@ -46,20 +47,29 @@ export class Remembering {
 
   /** Tells the rest, while calls are answered. @param whole the end of a reading of the whole board, and the ids of all open ads */
   end(whole: { readonly ended: number; readonly ids: readonly number[] } | undefined): void {
-    this.done = this.#rest(whole).catch((error) => this.parts.log('warn', FAILED + errorText(error)));
+    const failed = (error: unknown) => this.parts.log('warn', FAILED + errorText(error));
+    this.#telling = new Running((signal) => this.#rest(whole, signal).catch(failed));
+  }
+
+  /** Waits until all is told. @throws StillReading at the call's deadline; BoardError when cancelled */
+  async wait(call: CallOptions): Promise<void> {
+    await away(async () => this.#telling?.wait(call));
+  }
+
+  async done(): Promise<void> {
+    await this.#telling?.done;
   }
 
   /** The next reading tells what is left. */
   async close(): Promise<void> {
-    this.#isClosed = true;
-    await this.done;
+    await this.#telling?.end();
   }
 
-  async #rest(whole: Parameters<Remembering['end']>[0]): Promise<void> {
+  async #rest(whole: Parameters<Remembering['end']>[0], signal: AbortSignal): Promise<void> {
     const { history, board, db } = this.parts;
     while (this.#held.length > 0) {
       await nextTurn();
-      if (this.#isClosed) return;
+      if (signal.aborted) return;
       await this.tell(this.#held.splice(0, 50));
     }
     if (whole !== undefined) await this.#try(() => history.read(board, this.at, whole.ended, whole.ids));
