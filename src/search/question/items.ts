@@ -54,8 +54,7 @@ const LONGEST_NAME = 4;
 /** A figure that may be pay: 40k, 40.000, 40000. */
 const PAY = /^\d{2,3}(?:k|[.,]?000)$/i;
 
-interface Word {
-  readonly unit: Unit;
+interface Word extends Unit {
   readonly written: string;
 }
 
@@ -92,10 +91,10 @@ export class ItemReader {
   #plainItems(part: QuestionPart, source: string, takes: Parameters<ItemReader['items']>[1]): Item[] {
     const written = part.units.map((unit) => {
       const end = source[unit.end] === '%' ? unit.end + 1 : unit.end;
-      return { unit, written: source.slice(unit.start, end) };
+      return { ...unit, written: source.slice(unit.start, end) };
     });
-    for (const { unit, written: short } of written)
-      if (source[unit.end] === '*') this.said.add(`${short}*: ${short} alone; four letters begin a word`);
+    for (const { end, written: short } of written)
+      if (source[end] === '*') this.said.add(`${short}*: ${short} alone; four letters begin a word`);
     const words = this.#corrected(written);
     const items: Omit<Item, 'isAlone'>[] = [];
     const wanted = { ...part, isUnwanted: false };
@@ -128,7 +127,7 @@ export class ItemReader {
       return { ...item, kind: isName ? ('name' as const) : ('word' as const), read };
     }
     if (PAY.test(item.written)) this.said.add(`${item.written}: as a word; for pay give salary_min`);
-    const read = plainTerm(item.written, named[0]?.unit ?? item, this.knowledge);
+    const read = plainTerm(item.written, named[0] ?? item, this.knowledge);
     return { ...item, kind: kindOf(item.forms.join()), read };
   }
 
@@ -136,7 +135,7 @@ export class ItemReader {
   #namesAt(words: readonly Word[], at: number) {
     const { vocabulary } = this.knowledge;
     const forms = formsOf(words);
-    const unitOf = words.flatMap(({ unit }, place) => unit.forms.map(() => place));
+    const unitOf = words.flatMap((word, place) => word.forms.map(() => place));
     const found: Match[] = [];
     vocabulary.matchesAt(forms, unitOf.indexOf(at), found);
     const possible = found.flatMap((match) => {
@@ -166,12 +165,12 @@ export class ItemReader {
   #corrected(words: readonly Word[]): readonly Word[] {
     const read = [...words];
     if (this.#room < MAX_WORDS - MAX_CORRECTED) return read;
-    for (const [at, { unit, written }] of words.entries()) {
-      const [form = '', second] = unit.forms;
+    for (const [at, { start, end, forms, written }] of words.entries()) {
+      const [form = '', second] = forms;
       const isRead = second !== undefined || JOINING.has(form) || !isUnknown(form, this.knowledge);
       if (isRead || this.#isNamed(words, at)) continue;
       const name = nearestSpellings(form, form.length < SHORTEST_SLIP ? [] : this.#names(), 1)
-        .map((word) => ({ unit: { start: unit.start, end: unit.end, forms: [word] }, written: word }))
+        .map((word) => ({ start, end, forms: [word], written: word }))
         .find((word) => this.#isNamed(read.with(at, word), at));
       // A wrong first letter is rare.
       const [near] = nearestSpellings(form, heldWords(this.knowledge, form.slice(0, 1), form.length + 2), 2);
@@ -226,5 +225,5 @@ function kindOf(form: string): Item['kind'] {
   return JOINING.has(form) ? 'joining' : 'word';
 }
 
-const formsOf = (words: readonly Word[]) => words.flatMap(({ unit }) => [...unit.forms]);
+export const formsOf = (words: readonly Pick<Word, 'forms'>[]) => words.flatMap(({ forms }) => [...forms]);
 export const writtenAs = (words: readonly Pick<Word, 'written'>[]) => words.map(({ written }) => written).join(' ');

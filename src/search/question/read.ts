@@ -2,7 +2,7 @@ import type { FactFilters } from '../../wire/ad-facts.ts';
 import type { Site } from '../../wire/site.ts';
 import { hasAny } from '../matching/filters.ts';
 import { distinctTerms, type Entry, entryKey, type Plan, type SearchTerm, type Values } from '../matching/plan.ts';
-import { type Item, ItemReader, type NamedValue, writtenAs } from './items.ts';
+import { formsOf, type Item, ItemReader, type NamedValue, writtenAs } from './items.ts';
 import { exactTerm, type Knowledge, type QuestionText, type ReadTerm } from './terms.ts';
 
 export interface Question {
@@ -153,7 +153,6 @@ class PlanReader {
 }
 
 const isUnwanted = ({ part }: Item) => part.isUnwanted;
-const formsOf = (items: readonly Item[]) => items.flatMap(({ forms }) => [...forms]);
 const phraseAs = (items: readonly Item[]) => (items.length > 1 ? JSON.stringify(writtenAs(items)) : writtenAs(items));
 /** Values of one filter are alternatives by themselves. */
 const isOneFilter = ([first, ...others]: readonly Item[]) =>
