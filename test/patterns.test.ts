@@ -16,9 +16,10 @@ async function buildSamples() {
   const { passageFinder } = await import('../src/search/matching/plan.ts');
   const words = ['(a+)+$', 'a*a*b', '[^x]*|.*', 'kubernetes', 'c++', '.net', 'aa', '\\d+\\', 'x{1,9}{1,9}', '&amp;/%'];
   for (const key of [...words.map((word) => `${word}-0123456789abcdef`), '&&&&<<<<>>>>0000']) new Secret(key);
-  const said = words.flatMap((word) => [[word], [word, word, 'b']]);
-  const terms = [true, false].map((isBeginning) => ({ phrases: said, exact: said, said, written: '', isBeginning }));
-  passageFinder({ all: terms, any: [], none: [], title: [] }, { get: () => undefined } as never);
+  const said = words.flatMap((word) => [[word], [word, word, 'b'], [`${word}*`]]);
+  passageFinder({ all: [{ phrases: said, exact: said, said, written: '' }], any: [], none: [], title: [] }, {
+    get: () => undefined,
+  } as never);
 }
 
 let judged: readonly Judged[] = [];

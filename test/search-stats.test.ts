@@ -45,6 +45,7 @@ describe('job_stats', () => {
       expect.stringContaining('2 give pay: salary true'),
     ]);
     expect((await stats({ skills: ['AWS'] })).data.matched).toBe(2);
+    expect((await stats({ skills: ['k8s', 'seleni*'] })).data.matched).toBe(1);
     expect((await stats({ by: 'location', salary: true })).data.groups[1].salary.n).toBe(2);
   });
 

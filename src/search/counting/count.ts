@@ -4,7 +4,6 @@ import type { IndexDatabase } from '../index/database.ts';
 import { type Grouping, groupings } from '../index/facts.ts';
 import { type Filters, matching, selectionOf } from '../matching/filters.ts';
 import { findAds } from '../matching/find.ts';
-import { type SearchTerm, textExpression } from '../matching/plan.ts';
 import type { NamedSkill } from '../question/read.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import { titleKey } from '../words/words.ts';
@@ -88,19 +87,16 @@ interface FactRow {
   readonly pay: number | null;
 }
 
-/** @param text an FTS5 expression that ads must also match */
-function factsOf(db: IndexDatabase, filters: Filters, key: string, text?: string): FactRow[] {
+function factsOf(db: IndexDatabase, filters: Filters, key: string): FactRow[] {
   const selection = selectionOf(filters);
-  const also = text === undefined ? '' : ' AND ads.id IN (SELECT rowid FROM words WHERE words MATCH :text)';
-  const asked = `SELECT ${key} AS key, ads.salary_middle AS pay FROM ${selection.from} WHERE ${matching(selection)}${also}`;
-  return db.all(asked, text === undefined ? selection.params : { ...selection.params, text }) as unknown as FactRow[];
+  const asked = `SELECT ${key} AS key, ads.salary_middle AS pay FROM ${selection.from} WHERE ${matching(selection)}`;
+  return db.all(asked, selection.params) as unknown as FactRow[];
 }
 
 function namedSkills(db: IndexDatabase, filters: Filters, skills: readonly NamedSkill[], total: number): CountedFact {
-  const paysOf = (terms: readonly SearchTerm[]) =>
-    factsOf(db, filters, 'NULL', textExpression(terms)).map(({ pay }) => pay);
-  const groups = skills.map(({ name, term }) => groupOf({ key: name, pays: paysOf([term]) }));
-  const unsaid = total - paysOf(skills.map(({ term }) => term)).length;
+  const paysOf = (named: readonly NamedSkill[]) => factsOf(db, askingFor(named, filters), 'NULL').map(({ pay }) => pay);
+  const groups = skills.map((skill) => groupOf({ key: skill.name, pays: paysOf([skill]) }));
+  const unsaid = total - paysOf(skills).length;
   return { by: 'skill', groups: groups.sort((a, b) => b.count - a.count), unsaid };
 }
 

@@ -3,6 +3,7 @@ import type { TableName } from '../../wire/ad-facts.ts';
 import { fold } from '../../wire/letters.ts';
 import type { IndexDatabase } from '../index/database.ts';
 
+/** Words that follow one another; `*` at the end of the last one stands for what may follow. */
 export type Phrase = readonly string[];
 
 export interface SearchTerm {
@@ -12,8 +13,6 @@ export interface SearchTerm {
   readonly said: readonly Phrase[];
   /** Spellings exactly as written; the same array as `phrases` when nothing was widened. */
   readonly exact: readonly Phrase[];
-  /** The last word is a prefix. */
-  readonly isBeginning: boolean;
   /** Positions of its entries in the vocabulary. */
   readonly entries?: readonly number[];
 }
@@ -48,27 +47,23 @@ export const hasTerms = (plan: Plan): boolean =>
 
 /** FTS5 `MATCH` expressions: words are quoted and have only letters, digits and signs of names. */
 
-/** Columns of the title, and of title and text. */
 const TITLE = '{title title_also}';
-const TEXT = '{title body title_also body_also}';
 
-const phraseOf = (phrase: Phrase, isBeginning: boolean) => `"${phrase.join(' ')}"${isBeginning ? ' *' : ''}`;
+const phraseOf = (phrase: Phrase) => `"${phrase.join(' ')}"`.replace('*"', '" *');
 const joinedBy = (word: 'OR' | 'AND') => (parts: readonly string[]) =>
   parts.length === 1 ? (parts[0] ?? '') : `(${[...new Set(parts)].join(` ${word} `)})`;
 const either = joinedBy('OR');
 const both = joinedBy('AND');
 
-const expressionOf = ({ phrases, isBeginning }: SearchTerm): string =>
-  either(phrases.map((phrase) => phraseOf(phrase, isBeginning)));
+const expressionOf = ({ phrases }: SearchTerm): string => either(phrases.map(phraseOf));
 
 export const distinctTerms = (terms: readonly SearchTerm[]): SearchTerm[] => [
   ...new Map(terms.map((term) => [expressionOf(term), term])).values(),
 ];
 
-/** Match any of these terms: in the title, or in title and text. */
+/** Matches any of these terms in the title. */
 export const titleExpression = (terms: readonly SearchTerm[]): string =>
   `${TITLE} : ${either(terms.map(expressionOf))}`;
-export const textExpression = (terms: readonly SearchTerm[]): string => `${TEXT} : ${either(terms.map(expressionOf))}`;
 
 export const entryExpression = ({ terms }: Entry): string => both(terms.map(expressionOf));
 const anyExpression = (entries: readonly Entry[]): string => either(entries.map(entryExpression));
@@ -107,8 +102,7 @@ export function passageFinder(plan: Plan, db: IndexDatabase): (text: string) => 
     .filter(({ said }) => said.length > 0)
     .map((term, _, { length }) => ({ term, ads: length === 1 ? 0 : adsHolding(term, db) }))
     .sort((a, b) => a.ads - b.ads)
-    .map(({ term: { said, isBeginning } }) => said.map((phrase) => patternOf(phrase, isBeginning)))
-    .map((patterns) => new RegExp([...new Set(patterns)].join('|'), 'gu'));
+    .map(({ term: { said } }) => new RegExp([...new Set(said.map(patternOf))].join('|'), 'gu'));
   return (text) => {
     const lower = text.replaceAll('\u0130', 'I').toLowerCase();
     for (const pattern of sought) {
@@ -123,9 +117,10 @@ export function passageFinder(plan: Plan, db: IndexDatabase): (text: string) => 
 const adsHolding = (term: SearchTerm, db: IndexDatabase): number =>
   Number(db.get('SELECT count(*) AS ads FROM words WHERE words MATCH :term', { term: expressionOf(term) })?.ads);
 
-function patternOf(phrase: Phrase, isBeginning: boolean): string {
+function patternOf(phrase: Phrase): string {
   const words = phrase.map((form) => form.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'));
-  return words.join(BETWEEN) + (isBeginning ? '' : String.raw`(?![\p{L}\p{N}+#])`);
+  const pattern = words.join(BETWEEN);
+  return pattern.endsWith('\\*') ? pattern.slice(0, -2) : pattern + String.raw`(?![\p{L}\p{N}+#])`;
 }
 
 /** Position of the first match that begins a word. A lookbehind in the pattern takes several times as long. */

@@ -32,8 +32,8 @@ export function heldWords({ db }: Knowledge, from: string, longest: number): str
 }
 
 /** Words as they are written. */
-export function exactTerm(written: string, phrases: readonly Phrase[], isBeginning = false): SearchTerm {
-  return { written, phrases, said: phrases, exact: phrases, isBeginning };
+export function exactTerm(written: string, phrases: readonly Phrase[]): SearchTerm {
+  return { written, phrases, said: phrases, exact: phrases };
 }
 
 const SHOWN = 2;
@@ -47,7 +47,7 @@ export function entryTerm(
 ): ReadTerm {
   const phrases = entries.map((entry) => [vocabulary.tokens[entry] ?? '']);
   const said = [phrase, ...entries.flatMap((entry) => vocabulary.spokenOf(entry))];
-  const term = { written, phrases, said, exact: [phrase], isBeginning: false, entries };
+  const term = { written, phrases, said, exact: [phrase], entries };
   return { term, line: entryLine(vocabulary, written, entries) };
 }
 
@@ -104,10 +104,9 @@ export const isUnknown = (word: string, knowledge: Knowledge): boolean =>
 export function literalTerm(source: string, { kind, units }: QuestionPart): SearchTerm {
   const written = source.slice(units[0]?.start ?? 0, units.at(-1)?.end ?? 0);
   const [only, second] = units;
-  const isBeginning = kind === 'beginning';
-  if (only !== undefined && second === undefined && !isBeginning) return exactTerm(written, withJoined(only));
-  const said = isBeginning ? `${written}*` : written;
-  return exactTerm(said, [units.flatMap(({ forms }) => [...forms])], isBeginning);
+  const forms = units.flatMap((unit) => [...unit.forms]);
+  if (kind === 'beginning') return exactTerm(`${written}*`, [[...forms.slice(0, -1), `${forms.at(-1)}*`]]);
+  return exactTerm(written, only !== undefined && second === undefined ? withJoined(only) : [forms]);
 }
 
 /** Shorter words are technical names, as similar to one another as to their misspellings. */
