@@ -38,7 +38,8 @@ describe.each(CURRENT)('skills by %s', (_arm, connect) => {
 it('a skill whose tools are left out is not served', async () => {
   const { client } = await connectInside({ JOBBOARD_READ_ONLY: 'true' });
   const { skills } = await new SkillsClient(client as Client).list();
-  expect(skills.map(({ frontmatter }) => frontmatter.name).sort()).toEqual(['find-a-job', 'job-market-pay']);
+  const served = NAMES.filter((name) => name !== 'write-a-job-ad');
+  expect(skills.map(({ frontmatter }) => frontmatter.name).sort()).toEqual(served);
 });
 
 describe.each(NAMES)('the skill %s', (name) => {
@@ -81,9 +82,7 @@ describe('the plugin', () => {
     expect(Object.keys(servers)).toEqual(['$schema', 'mcpServers']);
     for (const server of Object.values(servers.mcpServers)) {
       expect(server).toMatchObject({ type: 'stdio', command: expect.stringMatching(/^[a-z]+$/) });
-      expect(
-        Object.keys(server as object).filter((field) => !['type', 'command', 'args', 'env', 'cwd'].includes(field)),
-      ).toEqual([]);
+      expect(['type', 'command', 'args', 'env', 'cwd']).toEqual(expect.arrayContaining(Object.keys(server as object)));
     }
   });
 });
