@@ -58,7 +58,7 @@ describe('words', () => {
     expect((await search({ words: 'C\u266f' })).data.understood).toEqual(['C\u266f: C#']);
     // A title in the other language comes before the very word in a text.
     expect(await found({ words: 'segurança' })).toEqual(named('cyber', 'security'));
-    for (const words of ['senior', 'seniores', 'frontend', 'front-end', 'Front end'])
+    for (const words of ['senior', 'seniores', 'frontend', 'front-end', 'Front end', 'pessoa'])
       expect((await search({ words })).data.understood, words).toBeUndefined();
   });
 

@@ -127,8 +127,8 @@ export class ItemReader {
       return { ...item, kind: isName ? ('name' as const) : ('word' as const), read };
     }
     if (PAY.test(item.written)) this.said.add(`${item.written}: as a word; for pay give salary_min`);
-    const read = plainTerm(item.written, named[0] ?? item, this.knowledge);
-    return { ...item, kind: kindOf(item.forms.join()), read };
+    const term = plainTerm(item.written, named[0] ?? item, this.knowledge);
+    return { ...item, kind: kindOf(item.forms.join()), read: { term } };
   }
 
   /** The entries with the longest names that begin at a word. Part of a joined name does not count: Java-based. */

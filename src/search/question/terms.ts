@@ -73,14 +73,13 @@ function entryLine(vocabulary: Vocabulary, written: string, [place = -1]: readon
   return shown.length === 0 ? undefined : `${written}: ${shown.join(', ')}${kind === 'role' ? ' (by title)' : ''}`;
 }
 
-/** A word, or several joined by signs, that the vocabulary does not have. */
-export function plainTerm(written: string, words: Words, knowledge: Knowledge): ReadTerm {
+/** A word with its forms, which readers expect, or several joined by signs, that the vocabulary does not have. */
+export function plainTerm(written: string, words: Words, knowledge: Knowledge): SearchTerm {
   const [word = '', ...more] = words.forms;
   const others = more.length > 0 ? [] : heldForms(word, knowledge);
-  if (others.length === 0) return { term: exactTerm(written, withJoined(words)) };
+  if (others.length === 0) return exactTerm(written, withJoined(words));
   const phrases = [[word], ...others.map((form) => [form])];
-  const line = `${written}: ${others.slice(0, SHOWN).join(', ')}${others.length > SHOWN ? ' …' : ''}`;
-  return { term: { ...exactTerm(written, [[word]]), phrases, said: phrases }, line };
+  return { ...exactTerm(written, [[word]]), phrases, said: phrases };
 }
 
 const withJoined = ({ forms, joined }: Words): Phrase[] => (joined === undefined ? [forms] : [forms, [joined]]);
