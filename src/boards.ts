@@ -75,7 +75,7 @@ export class Boards {
       adWritten: (id, record) =>
         index()
           .then((opened) => opened.adWritten(id, record))
-          .catch((error: unknown) => log('info', `the index was not told of a write: ${String(error)}`)),
+          .catch((error: unknown) => log('warn', `the index was not told of a write: ${String(error)}`)),
       close: async () => (await client.made())?.close(),
     };
   }
