@@ -63,7 +63,7 @@ describe('numbers', () => {
     expect(await textOf(shown)).toMatch(/Hybrid \d+ · \d+% \d+ – \d+ – \d+ .*n = \d+/);
     await button(shown, 'Hybrid').click();
     await soon(() => textOf(shown)).toMatch(/‹ Back \d+ jobs Hybrid/);
-    expect(await shown.view.evaluate('document.activeElement.textContent')).toBe('‹ Back');
+    await soon(() => shown.view.evaluate('document.activeElement.textContent')).toBe('‹ Back');
     await shown.view.getByRole('button', { name: 'Back' }).click();
     await soon(() => textOf(shown)).toMatch(/jobs by work model/);
   });

@@ -60,7 +60,7 @@ describe('a list of ads', () => {
     await shown.view.getByRole('button', { name: 'More' }).focus();
     await keyboard.press('Enter');
     await soon(() => rows.first().textContent()).not.toBe(first);
-    expect(await shown.view.evaluate('document.activeElement.textContent')).toBe(await rows.first().textContent());
+    await soon(() => shown.view.evaluate('document.activeElement.textContent')).toBe(await rows.first().textContent());
     expect(await shown.settled()).toBe(height);
     await keyboard.press('Enter');
     await soon(() => shown.view.locator('.inside .text p').count()).toBeGreaterThan(0);
@@ -69,7 +69,7 @@ describe('a list of ads', () => {
     await keyboard.press('Enter');
     await soon(() => shown.view.locator('.inside').count()).toBe(0);
     expect(await shown.settled()).toBe(height);
-    expect(await shown.view.evaluate('document.activeElement.textContent')).toBe(await rows.first().textContent());
+    await soon(() => shown.view.evaluate('document.activeElement.textContent')).toBe(await rows.first().textContent());
   });
 
   it('tells new, changed and gone ads apart by words and signs, and unfolds what changed', async () => {

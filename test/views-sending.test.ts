@@ -117,7 +117,7 @@ describe('a write', () => {
     await shown.view.getByRole('button', { name: 'Suspend' }).click();
     await soon(() => textOf(shown)).toMatch(/Suspended · Candidates do not see it/);
     expect(questions.at(-1)).toMatch(/^Suspend “/);
-    expect(shown.told.at(-1)?.content[0]?.text).toBe(`The person suspended job ${id} in the view.`);
+    await soon(() => shown.told.at(-1)?.content[0]?.text).toBe(`The person suspended job ${id} in the view.`);
     expect(await shown.view.getByRole('button', { name: 'Suspend' }).count()).toBe(0);
   });
 

@@ -65,7 +65,7 @@ describe('in a host that cannot ask', () => {
     expect(await textOf(shown)).not.toContain('What you will be asked');
     await button(shown, 'Publish this ad').click();
     await soon(() => textOf(shown)).toContain('Publish now on the sample board?');
-    expect(await shown.view.evaluate('document.activeElement.textContent')).toBe('No');
+    await soon(() => shown.view.evaluate('document.activeElement.textContent')).toBe('No');
     await button(shown, 'No').click();
     expect(calls).toEqual([]);
     await button(shown, 'Publish this ad').click();
