@@ -164,8 +164,7 @@ describe('an ad is posted at most once', () => {
     expect((await server.call('create_job', story.ad)).text).toMatch(/^\[outcome_unknown\]/);
     const dearer = { ...story.ad, salary_max: 60_000 };
     const sent = await server.call('create_job', { ...dearer, allow_duplicate: true });
-    expect(sent.isError, sent.text).toBe(false);
-    expect(String(sent.structured.warnings)).toMatch(/whether that ad exists is not known\. This one is sent too/);
+    expect(String(sent.structured.warnings), sent.text).toMatch(/whether that ad exists is not known\. This one/);
     expect((await server.call('create_job', story.ad)).text).toMatch(/^\[outcome_unknown\].*the same ad/s);
     expect((await server.call('create_job', dearer)).text).toMatch(/^\[duplicate\]/);
     expect(story.arrived('createJob')).toBe(2);
