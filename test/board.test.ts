@@ -5,10 +5,8 @@ import { PORTUGAL } from '../src/wire/site.ts';
 import { boardTime, epochOf, weekOf } from '../src/wire/time.ts';
 import { freshFile, type Json, openBoard, type Values } from './support/board-client.ts';
 
-/*
- * What the embedded board takes and answers. Paths and messages are what docs/board.md says, not imported: a mistake in the
- * shared contract would show nowhere else.
- */
+// What the embedded board takes and answers. Paths and messages are what docs/board.md says, not imported: a mistake in the
+// shared contract would show nowhere else.
 
 const DAY = 24 * 3600 * 1000;
 const board = await openBoard();

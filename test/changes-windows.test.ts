@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { changesIn, type Told } from '../src/search/changes/changes.ts';
 import { rememberedAd } from '../src/search/changes/memory.ts';
+import { isBehind, Remembering } from '../src/search/crawl/remembering.ts';
 import { type IndexDatabase, openIndex } from '../src/search/index/database.ts';
 import { openIds, removeAds, writeAds } from '../src/search/index/write.ts';
 import { NO_WORDS } from '../src/search/matching/plan.ts';
@@ -95,5 +96,16 @@ describe.each(['data folder', 'PostgreSQL'])('memory in the %s', (where) => {
     expect((await changes(0, 3, NO_FILTERS, 0)).list).toEqual(['gone 2']);
     expect((await changes(2, 3, NO_FILTERS, 0)).list).toEqual([]);
     expect((await changes(4, 3, NO_FILTERS, 0)).list).toEqual([]);
+  });
+
+  it('lacks ads where one part of what a reading saw could not be stored, though a later part was', async () => {
+    vi.spyOn(storage.history, 'saw').mockRejectedValueOnce(new Error('full'));
+    const remembering = new Remembering({ board: 'board', log, history: storage.history, db: () => db }, at(0));
+    const ads = Array.from({ length: 60 }, (_, id) => ad(id + 1));
+    await remembering.saw(await writeAds(db, ads, vocabulary));
+    remembering.end(undefined);
+    await remembering.done();
+    expect(await storage.history.statesIn('board', 0, at(1))).toHaveLength(10);
+    expect(isBehind(db)).toBe(true);
   });
 });

@@ -10,10 +10,8 @@ import { callOf, JSON_HEADERS, startServe } from './support/http.ts';
 import { authority, FAR_HOST, type Front, type TestProxy, testProxy, tlsFront } from './support/network.ts';
 import { connectBuilt } from './support/server.ts';
 
-/*
- * The built server in networks as companies have them: a board behind TLS whose certificate the company's own authority
- * signed, reached through a proxy that alone knows the way.
- */
+// The built server in networks as companies have them: a board behind TLS whose certificate the company's own authority
+// signed, reached through a proxy that alone knows the way.
 
 const [board, company] = await Promise.all([testBoard(), authority()]);
 const [near, far] = await Promise.all(

@@ -2,10 +2,8 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Judged, judge } from './support/judge.ts';
 import { builtWhile, literals, modules } from './support/patterns.ts';
 
-/*
- * No text of a stranger stops or slows the server: recheck judges each regular expression of `src`, once. What it finds
- * safe it writes into test/corpus/safe-patterns.txt, which is committed.
- */
+// No text of a stranger stops or slows the server: recheck judges each regular expression of `src`, once. What it finds
+// safe it writes into test/corpus/safe-patterns.txt, which is committed.
 
 /** A word of a level that is read in two ways, as it once stood in titles.ts: 270 characters stopped the server. */
 const KNOWN = String.raw`(?<![a-z])(?:mid(?:[- ]?level)?|level)(?:[-/ ](?:mid(?:[- ]?level)?|level))*(?![a-z-])\.?`;

@@ -1,9 +1,7 @@
 import * as fc from 'fast-check';
 
-/*
- * Bodies shaped like recorded ads (docs/board.md, Answers): spacers, line breaks, lines that begin with "- ", margins,
- * alignment, entities, no-break spaces, links whose address the text lacks, nested lists.
- */
+// Bodies shaped like recorded ads (docs/board.md, Answers): spacers, line breaks, lines that begin with "- ", margins,
+// alignment, entities, no-break spaces, links whose address the text lacks, nested lists.
 
 const WORDS = fc.constantFrom(
   ...(

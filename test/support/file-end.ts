@@ -1,8 +1,6 @@
-/*
- * Ends what support modules open after the test that opened it, or after all tests of the file. A worker loads a module
- * once for all its files, so hooks that a module registers at load would serve only the first file: each-file.ts
- * registers these for every file.
- */
+// Ends what support modules open after the test that opened it, or after all tests of the file. A worker loads a module
+// once for all its files, so hooks that a module registers at load would serve only the first file: each-file.ts
+// registers these for every file.
 
 type End = () => unknown;
 

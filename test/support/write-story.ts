@@ -6,10 +6,7 @@ import { clientOf, type Json } from './board-client.ts';
 import { connectAsked, type Hosting } from './hosted.ts';
 import { freshFolder } from './server.ts';
 
-/**
- * A company that writes on a test board, with a new data folder and ad for each test.
- * @param each whether each test has its own board
- */
+/** A company that writes on a test board, with a new data folder and ad for each test; with `each`, a board, too. */
 export function writeStory(each = false) {
   const state = { earlier: 0, folder: '', ad: adNumber(0) };
   let board: TestBoard;
