@@ -67,7 +67,7 @@ type Context = () => Pick<HandlerCall, 'db' | 'now' | 'moderationTime'>;
 
 async function answerTo(request: IncomingMessage, context: Context): Promise<{ status: number; value: object }> {
   try {
-    return { status: 200, value: await answerOf(request, context) };
+    return { status: 200, value: await handled(request, context) };
   } catch (error) {
     if (error instanceof RefusedCall) return { status: error.status, value: { error: { message: error.message } } };
     // Only the person who runs this board sees its answers, so the cause helps and leaks nothing.
@@ -76,7 +76,7 @@ async function answerTo(request: IncomingMessage, context: Context): Promise<{ s
 }
 
 /** Checks the request, then the key, the permission, the parameters. @throws RefusedCall */
-async function answerOf(request: IncomingMessage, context: Context): Promise<object> {
+async function handled(request: IncomingMessage, context: Context): Promise<object> {
   const { method = '', headers, url: target = '' } = request;
   const { pathname: path, searchParams } = new URL(target, 'http://board');
   const form = method === 'GET' ? searchParams : new URLSearchParams(await text(request));

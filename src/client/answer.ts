@@ -48,11 +48,11 @@ export function answerOf(json: Json, request: BoardRequest, onOdd: (what: string
     if (!odd.has(row)) odd.set(row, one);
   }
   if (odd.has(undefined) || (odd.size >= SOME && odd.size === results?.length))
-    throw unexpected(request, misfits.slice(0, 2).map(inWords).join('; '), NOT_READABLE);
+    throw unexpected(request, misfits.slice(0, 2).map(misfitText).join('; '), NOT_READABLE);
   if (rowsAreMissing(answer, json, request))
     throw unexpected(request, 'results: missing, although this page has rows', NOT_READABLE);
-  for (const one of odd.values()) onOdd(inWords(one), 'left out');
-  for (const one of all) if (one.isCut) onOdd(inWords(one), 'cut');
+  for (const one of odd.values()) onOdd(misfitText(one), 'left out');
+  for (const one of all) if (one.isCut) onOdd(misfitText(one), 'cut');
   return odd.size === 0 ? answer : { ...answer, results: results?.filter((_, at) => !odd.has(at)) };
 }
 
@@ -91,7 +91,7 @@ function errorIn(json: unknown): string | undefined {
   return typeof message === 'string' || typeof message === 'number' ? String(message) : '';
 }
 
-function inWords({ path, what }: Misfit): string {
+function misfitText({ path, what }: Misfit): string {
   const where = path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${part}`)).join('');
   return `${where.replace(/^\./, '')}: ${what}`;
 }

@@ -46,9 +46,9 @@ export function createApp(parts: AppParts) {
     probedAt: Number.NEGATIVE_INFINITY,
     close: endpoint.close,
   };
-  hono.onError((error, c) => refused(c, error, parts));
+  hono.onError((error, c) => refusal(c, error, parts));
   const nothing = `There is nothing here. POST to ${PATHS.mcp}, with ${credential} as "Authorization: Bearer ...".`;
-  hono.notFound((c) => refused(c, new HttpError(404, 'path', nothing), parts));
+  hono.notFound((c) => refusal(c, new HttpError(404, 'path', nothing), parts));
   hono.use((c, next) => followed(c, next, parts));
   addProbes(hono, app, parts);
   addCards(hono, parts);
@@ -109,7 +109,7 @@ async function followed(c: Ctx, next: Next, { log, metrics }: AppParts): Promise
   currentRequest.run(current, () => log.answered({ method: c.req.method.slice(0, 10), path, status, ms }));
 }
 
-function refused(c: Ctx, error: Error, { log, metrics, identifier, settings }: AppParts): Response {
+function refusal(c: Ctx, error: Error, { log, metrics, identifier, settings }: AppParts): Response {
   if (error instanceof OAuthError) {
     metrics.refused(error.code);
     const { metadata } = identifier;

@@ -30,7 +30,7 @@ const ARRIVAL = 30_000;
 const MAX_HEADER_BYTES = 16 * 1024;
 const GRACE = 2_000;
 /** Milliseconds in which requests still arrive after a balancer has noticed the end. */
-const SILENCE = 300;
+const QUIET = 300;
 /** Milliseconds after a probe during which a balancer counts as watching. */
 const WATCHED = 10_000;
 /** Milliseconds that an idle connection stays open: longer than at balancers, so it never closes under a request. */
@@ -127,8 +127,8 @@ async function endRequests(app: App, server: Server, notice: number, patience: n
   app.state = 'ending';
   const isWatched = began - app.probedAt < WATCHED;
   const isNoticed = () =>
-    performance.now() - Math.max(began, app.probedAt) >= SILENCE && !(isWatched && app.probedAt < began);
-  while (performance.now() - began < notice && !isNoticed()) await sleep(SILENCE / 6);
+    performance.now() - Math.max(began, app.probedAt) >= QUIET && !(isWatched && app.probedAt < began);
+  while (performance.now() - began < notice && !isNoticed()) await sleep(QUIET / 6);
   app.state = 'refusing';
   const closed = new Promise((resolve) => server.close(resolve));
   server.closeIdleConnections();

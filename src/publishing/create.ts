@@ -64,7 +64,7 @@ export async function earlierCreates(request: CreateRequest, isDryRun: boolean) 
     ledger.claims.look(mark, await boardTime(request)),
   );
   const before = blocking && (await earlierAd(blocking, mark, request, isDryRun));
-  const notes = notesOn(unknown, client.site);
+  const notes = unknownNotes(unknown, client.site);
   if (before === undefined || !allowDuplicate) return { refused: before?.refused, notes, isAgain: false };
   const again = `${before.words} ${blocking?.isSame ? 'It is sent once more' : 'This one is sent too'} (allow_duplicate).`;
   return { refused: undefined, notes: [again, ...notes], isAgain: blocking?.isSame === true };
@@ -163,7 +163,7 @@ async function earlierAd({ claim, isSame }: BlockingClaim, mark: AdMark, request
 const timeOf = ({ made }: Claim, site: Site) => `${localMinute(made, site)} (${site.time})`;
 
 /** One line for each create of unknown end. */
-function notesOn(unknown: readonly Claim[], site: Site): string[] {
+function unknownNotes(unknown: readonly Claim[], site: Site): string[] {
   const lines = unknown
     .slice(-NAMED)
     .map(

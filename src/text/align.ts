@@ -2,7 +2,7 @@ import { diffArrays } from 'diff';
 
 type Span = readonly [start: number, end: number];
 
-/** A stretch in which two lists differ; one of its sides may be empty. */
+/** A place where two lists differ; one of its sides may be empty. */
 interface Gap {
   readonly before: Span;
   readonly after: Span;
@@ -13,7 +13,7 @@ const MOST = 200;
 
 type Same<T> = (one: T | undefined, other: T | undefined) => boolean;
 
-/** The stretches in which two lists of lines, characters or the like differ, in order. What lies between them is equal. */
+/** The places where two lists of lines, characters or the like differ, in order. What lies between them is equal. */
 export function gapsBetween<T>(before: readonly T[], after: readonly T[], isSame: Same<T>): Gap[] {
   const [head, tail] = sharedEnds(before, after, isSame);
   const [old, now] = [before.slice(head, before.length - tail), after.slice(head, after.length - tail)];

@@ -35,7 +35,7 @@ function givenMarkdown(text: string): GivenText {
     html: writeHtml(readOwnText(html)),
     kind: 'markdown',
     notes: [...cleaningNotes(html, cleanHtml(html)), ...notes, ...layoutNotes([...found, ...aligned(ownHtml)])],
-    findings: refused(found),
+    findings: refusals(found),
   };
 }
 
@@ -55,7 +55,7 @@ function givenHtml(text: string): GivenText {
     html,
     kind: 'html',
     notes: [...notes, ...lineNotes(clean)],
-    findings: [...mixture(clean), ...refused(found)],
+    findings: [...mixture(clean), ...refusals(found)],
   };
 }
 
@@ -105,7 +105,7 @@ function mixture(html: string): GivenText['findings'] {
   return [{ found, message: `has Markdown (${found}) in HTML, and readers would see its signs: ${way}` }];
 }
 
-function refused(found: readonly HtmlFinding[]): GivenText['findings'] {
+function refusals(found: readonly HtmlFinding[]): GivenText['findings'] {
   return found.flatMap(({ found: what, count, advice }) => {
     const times = count > 1 ? ` (${count} times)` : '';
     return advice === undefined ? [] : [{ found: what, message: `${what}${times} is not accepted: ${advice}` }];

@@ -66,7 +66,7 @@ export const jobRecord = read.record({
 export type JobRecord = read.Output<typeof jobRecord>;
 
 /** What courses and events have in common. */
-const occasionFields = {
+const courseOrEventFields = {
   id: read.integer,
   title: name,
   description: optionalText,
@@ -80,7 +80,7 @@ const occasionFields = {
 };
 
 export const courseRecord = read.record({
-  ...occasionFields,
+  ...courseOrEventFields,
   isPresencial: read.optionalBoolean,
   isCertified: read.optionalBoolean,
   isFunded: read.optionalBoolean,
@@ -91,7 +91,7 @@ export type CourseRecord = read.Output<typeof courseRecord>;
 
 /** Only one type is promised, so any text is read. */
 export const eventRecord = read.record({
-  ...occasionFields,
+  ...courseOrEventFields,
   email: optionalAddress,
   type: optionalName,
   isOnline: read.optionalBoolean,

@@ -91,7 +91,7 @@ export function clausesOf(text: Text, isTitle: boolean, isIgnored: (start: numbe
   let heading: readonly string[] = [];
   let place = 0;
   let wasItem = false;
-  for (const line of linesOf(text)) {
+  for (const line of lineSpans(text)) {
     const first = place;
     while ((marks[place]?.from ?? line.to) < line.to) place++;
     const start = startOf(text, line.from);
@@ -151,7 +151,7 @@ interface Line {
   readonly isHeading: boolean;
 }
 
-function linesOf(text: Text): Line[] {
+function lineSpans(text: Text): Line[] {
   const lines: Line[] = [];
   const { text: source } = text;
   const words = text.forms.length;

@@ -41,11 +41,11 @@ function comparable(fact: AdFact, job: JobRecord): string | readonly number[] | 
 
 /** The changed places of two HTML texts. */
 function changedLines(before: string, after: string) {
-  const linesOf = (html: string) =>
+  const plainLines = (html: string) =>
     htmlToText(html)
       .split('\n')
       .flatMap((line) => cleanLine(line) || []);
-  return hunksOf(linesOf(before), linesOf(after));
+  return hunksOf(plainLines(before), plainLines(after));
 }
 
 /** What differs at each changed place of two HTML texts, on one line. */

@@ -40,7 +40,7 @@ export async function rememberedAd(history: History, board: string, id: number) 
     firstSeen: first.at,
     /** Whether the first reading saw it. */
     wasThere: first.at === (await history.since(board)),
-    changes: changesOf(states, records),
+    changes: fieldChanges(states, records),
     lastSeen,
     /** End of the first whole reading without it. */
     goneBy: missed?.ended,
@@ -48,7 +48,7 @@ export async function rememberedAd(history: History, board: string, id: number) 
   };
 }
 
-function changesOf(states: readonly StateTime[], records: ReadonlyMap<string, JobRecord>) {
+function fieldChanges(states: readonly StateTime[], records: ReadonlyMap<string, JobRecord>) {
   return states.flatMap((state, index) => {
     const [was, is] = [states[index - 1], state].map((each) => each && records.get(stateKey(each)));
     const fields = was === undefined || is === undefined ? [] : differencesOf(was, is);

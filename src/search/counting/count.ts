@@ -66,7 +66,7 @@ function groupsOf(db: IndexDatabase, filters: Filters, by: Dimension | undefined
   const found = new Map<Key, { key: Key; pays: (number | null)[] }>();
   if (by === undefined) found.set('all', { key: 'all', pays: [] });
   let unsaid = 0;
-  for (const { key: stored, pay } of factsOf(db, filters, column)) {
+  for (const { key: stored, pay } of factRows(db, filters, column)) {
     const keys = stored === null ? [] : keysIn(stored);
     if (keys.length === 0) unsaid++;
     for (const key of keys) {
@@ -87,14 +87,15 @@ interface FactRow {
   readonly pay: number | null;
 }
 
-function factsOf(db: IndexDatabase, filters: Filters, key: string): FactRow[] {
+function factRows(db: IndexDatabase, filters: Filters, key: string): FactRow[] {
   const selection = selectionOf(filters);
   const asked = `SELECT ${key} AS key, ads.salary_middle AS pay FROM ${selection.from} WHERE ${matching(selection)}`;
   return db.all(asked, selection.params) as unknown as FactRow[];
 }
 
 function namedSkills(db: IndexDatabase, filters: Filters, skills: readonly NamedSkill[], total: number): CountedFact {
-  const paysOf = (named: readonly NamedSkill[]) => factsOf(db, askingFor(named, filters), 'NULL').map(({ pay }) => pay);
+  const paysOf = (named: readonly NamedSkill[]) =>
+    factRows(db, askingFor(named, filters), 'NULL').map(({ pay }) => pay);
   const groups = skills.map((skill) => groupOf({ key: skill.name, pays: paysOf([skill]) }));
   const unsaid = total - paysOf(skills).length;
   return { by: 'skill', groups: groups.sort((a, b) => b.count - a.count), unsaid };

@@ -117,24 +117,24 @@ export class ItemReader {
     const isTaken = isValue && takes(value);
     if (isValue && !isTaken) this.said.add(`${value.written}: as a word, not ${value.filter} ${value.name}`);
     if (isTaken) {
-      const forms = formsOf(words.slice(at, at + value.length));
+      const forms = formsIn(words.slice(at, at + value.length));
       return { kind: 'value' as const, written: value.written, forms, value, length: value.length };
     }
     const named = words.slice(at, at + Math.max(1, length));
-    const item = { written: writtenAs(named), forms: formsOf(named), length: named.length };
+    const item = { written: writtenAs(named), forms: formsIn(named), length: named.length };
     if (length > 0) {
       const read = entryTerm(vocabulary, item.written, item.forms, entries);
       return { ...item, kind: isName ? ('name' as const) : ('word' as const), read };
     }
     if (PAY.test(item.written)) this.said.add(`${item.written}: as a word; for pay give salary_min`);
     const term = plainTerm(item.written, named[0] ?? item, this.knowledge);
-    return { ...item, kind: kindOf(item.forms.join()), read: { term } };
+    return { ...item, kind: wordKind(item.forms.join()), read: { term } };
   }
 
   /** The entries with the longest names that begin at a word. Part of a joined name does not count: Java-based. */
   #namesAt(words: readonly Word[], at: number) {
     const { vocabulary } = this.knowledge;
-    const forms = formsOf(words);
+    const forms = formsIn(words);
     const unitOf = words.flatMap((word, place) => word.forms.map(() => place));
     const found: Match[] = [];
     vocabulary.matchesAt(forms, unitOf.indexOf(at), found);
@@ -220,10 +220,10 @@ const mayMean = (words: string, { kind, written }: Spelling) =>
 const isOwnName = ({ name, written }: NamedValue & { readonly written: string }) =>
   foldName(name) === foldName(written);
 
-function kindOf(form: string): Item['kind'] {
+function wordKind(form: string): Item['kind'] {
   if (EITHER.has(form)) return 'either';
   return JOINING.has(form) ? 'joining' : 'word';
 }
 
-export const formsOf = (words: readonly Pick<Word, 'forms'>[]) => words.flatMap(({ forms }) => [...forms]);
+export const formsIn = (words: readonly Pick<Word, 'forms'>[]) => words.flatMap(({ forms }) => [...forms]);
 export const writtenAs = (words: readonly Pick<Word, 'written'>[]) => words.map(({ written }) => written).join(' ');

@@ -2,7 +2,7 @@ import type { FactFilters } from '../../wire/ad-facts.ts';
 import type { Site } from '../../wire/site.ts';
 import { hasAny } from '../matching/filters.ts';
 import { distinctTerms, type Entry, entryKey, type Plan, type SearchTerm, type Values } from '../matching/plan.ts';
-import { formsOf, type Item, ItemReader, type NamedValue, writtenAs } from './items.ts';
+import { formsIn, type Item, ItemReader, type NamedValue, writtenAs } from './items.ts';
 import { exactTerm, type Knowledge, type QuestionText, type ReadTerm } from './terms.ts';
 
 export interface Question {
@@ -54,7 +54,7 @@ function skillNamed(name: string, reader: ItemReader, plan: PlanReader): NamedSk
   const items = reader.items(name, () => false);
   const [only, second] = items;
   const isOne = second === undefined && only?.read !== undefined;
-  return { name: name.trim(), term: isOne ? plan.term(only.read) : exactTerm(name, [formsOf(items)]) };
+  return { name: name.trim(), term: isOne ? plan.term(only.read) : exactTerm(name, [formsIn(items)]) };
 }
 
 type ReadValues = { -readonly [T in keyof Values]: Values[T] };
@@ -133,7 +133,7 @@ class PlanReader {
     for (const phrase of phrasesIn(items)) {
       const [{ kind, value, read, written, part }] = phrase;
       if (value !== undefined) this.#addValue(values, written, value, lead);
-      else if (phrase.length > 1) terms.push(exactTerm(writtenAs(phrase), [formsOf(phrase)]));
+      else if (phrase.length > 1) terms.push(exactTerm(writtenAs(phrase), [formsIn(phrase)]));
       else if (kind === 'joining' && items.length === 1 && !part.isUnwanted) this.#leftOut.add(written);
       else if (read !== undefined) terms.push(this.term(read));
     }

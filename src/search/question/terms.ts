@@ -54,7 +54,7 @@ export function entryTerm(
 const squashed = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}+#]/gu, '');
 
 /** Whether words differ only in inflection, signs and gaps, which readers expect. */
-function isSame(words: readonly string[], asked: readonly string[]): boolean {
+function isSameName(words: readonly string[], asked: readonly string[]): boolean {
   const isForm = (word: string, other = '') => inflected(word).includes(other) || inflected(other).includes(word);
   const areForms = words.length === asked.length && words.every((word, at) => isForm(word, asked[at]));
   return areForms || words.join('') === asked.join('');
@@ -66,7 +66,7 @@ function entryLine(vocabulary: Vocabulary, written: string, [place = -1]: readon
   const { kind, name, pt = [], en = [] } = entry;
   if (kind === 'skill') return squashed(name) === squashed(written) ? undefined : `${written}: ${name}`;
   const asked = plainWords(written);
-  const isOther = (spelling: string) => !isSame(plainWords(spelling), asked) && !spelling.includes('~');
+  const isOther = (spelling: string) => !isSameName(plainWords(spelling), asked) && !spelling.includes('~');
   // The other language comes first: readers do not expect it.
   const languages = pt.every(isOther) ? [pt, en] : [en, pt];
   const shown = [...new Set(languages.flat().filter(isOther))].slice(0, SHOWN);
@@ -173,7 +173,7 @@ export function partsOf(text: string, most: number) {
   const units = unitsOf(source.replace(IN_LIST, ' '));
   for (const unit of units.slice(0, most)) {
     const quote = quotes.findIndex(({ from, to }) => unit.start >= from && unit.end <= to);
-    const kind = quote >= 0 ? 'phrase' : kindOf(source, unit);
+    const kind = quote >= 0 ? 'phrase' : partKind(source, unit);
     const isUnwanted = hasMinus(source, quotes[quote]?.from ?? unit.start);
     const last = parts.at(-1);
     const isAlike = last?.kind === kind && last.quote === quote;
@@ -187,7 +187,7 @@ export function partsOf(text: string, most: number) {
 
 export const holdsWord = (text: string): boolean => formsOfText(text).length > 0;
 
-function kindOf(source: string, { start, end, forms }: Unit): QuestionPart['kind'] {
+function partKind(source: string, { start, end, forms }: Unit): QuestionPart['kind'] {
   if (source[start - 1] === '=') return 'exact';
   return source[end] === '*' && (forms.at(-1) ?? '').length >= SHORTEST_BEGINNING ? 'beginning' : 'plain';
 }

@@ -15,12 +15,12 @@ export function htmlToMarkdown(html: string): string {
 
 /** The visible text of HTML: each block is a line, items begin with `- `, what is struck out stands between `~~`. */
 export function htmlToText(html: string): string {
-  return linesOf(readText(html).blocks, struckOut).join('\n');
+  return blockLines(readText(html).blocks, struckOut).join('\n');
 }
 
 /** The visible text of HTML without what is struck out, which states no fact. */
 export function statedText(html: string): string {
-  return linesOf(readText(html).blocks, stated).join('\n');
+  return blockLines(readText(html).blocks, stated).join('\n');
 }
 
 /** Cleans a text by others; a description may hold HTML although a plain string is promised. */
@@ -37,11 +37,11 @@ const struckOut: Words = ({ runs }) =>
     .join('');
 const stated: Words = ({ runs }) => runs.map(({ text, marks }) => (marks.includes('strike') ? '' : text)).join('');
 
-function linesOf(blocks: readonly Block[], words: Words): string[] {
+function blockLines(blocks: readonly Block[], words: Words): string[] {
   return blocks.flatMap((block) => {
     if (block.kind === 'p') return [words(block)];
     return block.items.flatMap((item) => {
-      const [first = '', ...others] = linesOf(item, words);
+      const [first = '', ...others] = blockLines(item, words);
       return [item[0]?.kind === 'p' ? `- ${first}` : first, ...others];
     });
   });

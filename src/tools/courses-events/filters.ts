@@ -101,9 +101,9 @@ function dayFrom(field: string, given = '', site: Site): { day?: string; finding
 
 /** Words and quoted phrases; each word in all its forms. */
 function phrasesIn(said: string): ReadonlySet<string>[][] {
-  const formsOf = (word: string) => new Set([word, ...basesOf(word)].flatMap(inflected));
+  const allForms = (word: string) => new Set([word, ...basesOf(word)].flatMap(inflected));
   return [...said.matchAll(/"([^"]+)"|[^\s",;]+/g)]
-    .map(([word, phrase = word]) => formsOfText(phrase).map(formsOf))
+    .map(([word, phrase = word]) => formsOfText(phrase).map(allForms))
     .filter(({ length }) => length > 0);
 }
 

@@ -48,7 +48,7 @@ const anyFields = z.strictObject({ ...common, ...ofCourses, ...ofEvents });
 type Facts = z.output<typeof anyFields>;
 type Row = Facts & { readonly excerpt?: string };
 
-function factsOf(one: CourseOrEvent, site: Site): Facts {
+function courseOrEventFacts(one: CourseOrEvent, site: Site): Facts {
   const own = Object.keys(anyFields.shape).map((name) => {
     const value = one[name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()) as keyof CourseOrEvent];
     return [name, typeof value === 'string' ? line(value) : value];
@@ -88,7 +88,7 @@ function factsLine({ date_start = '', date_end = date_start, locations = [], pla
 }
 
 export function courseOrEventRow(one: CourseOrEvent, site: Site): Row {
-  return withoutEmpty({ ...factsOf(one, site), excerpt: excerptOf(one.description ?? '', LONGEST_EXCERPT) });
+  return withoutEmpty({ ...courseOrEventFacts(one, site), excerpt: excerptOf(one.description ?? '', LONGEST_EXCERPT) });
 }
 
 export function courseOrEventLine(row: Row): string {
@@ -111,7 +111,7 @@ const OF_KIND = { course: { price: 'price', hours: 'hours' }, event: { is_paid: 
 
 export function courseOrEventInFull(kind: keyof typeof FIELDS, one: CourseOrEvent, site: Site) {
   const askedFor = { ...ASKED_FOR, ...OF_KIND[kind] };
-  const whole = wholeRecord(factsOf(one, site), prose(one.description) ?? '', ANSWER_ROOM.default, askedFor);
+  const whole = wholeRecord(courseOrEventFacts(one, site), prose(one.description) ?? '', ANSWER_ROOM.default, askedFor);
   const { facts, description, note } = whole;
   const updated = facts.updated_at && `updated ${dayOf(facts.updated_at)}`;
   const head = lines(`# ${facts.title}`, joined(`${kind} ${facts.id}`, factsLine(facts), updated), facts.url);

@@ -12,7 +12,7 @@ import { type AdValues, adArguments, draftFrom, givenText } from './ad/ad-argume
 import { editQuestion } from './ad/ask.ts';
 import { approvedState, type CurrentAd, isOpen, readOwnAd, sentAgain } from './ad/current-ad.ts';
 import { readAfterWrite, sendChange, write } from './write.ts';
-import { answerOf, unseenNote, writeAnswer } from './write-answer.ts';
+import { unseenNote, writeAnswer, writeAnswerOf } from './write-answer.ts';
 
 const NAME = 'edit_job';
 
@@ -57,7 +57,7 @@ export const editJob = tool({
     const edit: Edit = { ad, changes, current, nameOf };
     if (changes.length === 0 && isOpen(status) && !isDryRun) {
       const message = `Nothing was sent: job ${jobId} has these values already.`;
-      return answerOf({ id: jobId, message, status, warnings, changes });
+      return writeAnswerOf({ id: jobId, message, status, warnings, changes });
     }
     const form = Object.fromEntries(encodeParameters(OPERATIONS.editJob.parameters, parameters));
     const send = (call: ToolContext['call']) => context.client.call('editJob', parameters, call);

@@ -6,7 +6,7 @@ import { tool } from '../kit/tool.ts';
 import { suspendQuestion } from './ad/ask.ts';
 import { approvedState, readOwnAd, readStatus } from './ad/current-ad.ts';
 import { sendChange, write } from './write.ts';
-import { answerOf, writeAnswer } from './write-answer.ts';
+import { writeAnswer, writeAnswerOf } from './write-answer.ts';
 
 const NAME = 'suspend_job';
 /** The interface has no operation to undo it (docs/board.md, States). */
@@ -26,7 +26,7 @@ export const suspendJob = tool({
     const current = await readOwnAd(NAME, jobId, context);
     const { status } = current;
     const already = `Nothing was sent: job ${jobId} is suspended already. ${BACK}`;
-    if (status?.id === STATE.suspended) return inShort(answerOf({ id: jobId, message: already, status }));
+    if (status?.id === STATE.suspended) return inShort(writeAnswerOf({ id: jobId, message: already, status }));
     const missing = async () => {
       const now = await readStatus(jobId, client, forLooking(call)).catch(() => undefined);
       return now?.id === STATE.suspended ? undefined : `is ${now?.name ?? 'in a state that cannot be read'}`;
@@ -48,7 +48,7 @@ export const suspendJob = tool({
   },
 });
 
-function inShort({ text, structured, page }: ReturnType<typeof answerOf>) {
+function inShort({ text, structured, page }: ReturnType<typeof writeAnswerOf>) {
   const { id: jobId = 0, message = '', status, warnings } = structured;
   return { text, structured: withoutEmpty({ id: jobId, message: [message, ...warnings].join(' '), status }), page };
 }

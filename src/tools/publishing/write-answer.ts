@@ -52,7 +52,7 @@ interface WriteFacts {
 }
 
 /** A write's answer as text and data. Warnings too quote the ad, or an ad of an earlier session: they are fenced. */
-export function answerOf({ id, message, status, warnings = [], changes }: WriteFacts) {
+export function writeAnswerOf({ id, message, status, warnings = [], changes }: WriteFacts) {
   const told = (changes ?? []).map(inShort).flatMap(({ field, from, to, hunks }) => {
     if (hunks !== undefined) return [`- ${field}:`, ...hunkLines(hunks)];
     return [`- ${field}: ${from === undefined ? '' : `${from || 'none'} → `}${to || 'none'}`];

@@ -14,7 +14,7 @@ import { line } from '../kit/answer/answer.ts';
 import type { ConsentRequest, ToolContext } from '../kit/tool.ts';
 import { readStatus } from './ad/current-ad.ts';
 import { notesLeftOut, type Question, wholeQuestion } from './ad/question.ts';
-import { answerOf, type DryRun, dryRunAnswer } from './write-answer.ts';
+import { type DryRun, dryRunAnswer, writeAnswerOf } from './write-answer.ts';
 
 interface Write extends Pick<ConsentRequest, 'yes'> {
   readonly tool: string;
@@ -58,7 +58,7 @@ export async function write(planned: Write, context: ToolContext) {
   // Models know the tool's name, not the operation's path.
   const said = line(sent.said)?.replace(/\bjob\/status(?:\.json)?\b/g, 'job_status');
   const boardSaid = said === undefined ? '' : ` The board said: ${quoted(said, LONGEST_SAID)}`;
-  const answer = answerOf({
+  const answer = writeAnswerOf({
     id: sent.id,
     message: told.head + (asked === 'nobody' ? NOBODY_ASKED : '') + boardSaid,
     status,

@@ -75,7 +75,7 @@ export function changeRowOf(
     company: company.name,
     ...(ad.row && foundFields(ad.row, window.filters.max_years !== undefined)),
     ...timesOf(ad, since < memorySince ? memorySince : 0, site),
-    changes: changesOf(ad, client),
+    changes: changedFields(ad, client),
   });
 }
 
@@ -88,7 +88,7 @@ function timesOf({ now, kind, firstSeen, lastSeen, goneBy }: ToldAd, begun: numb
   return isLate ? { first_seen: isoTime(firstSeen, site) } : {};
 }
 
-function changesOf({ was, now }: ToldAd, client: ToolContext['client']) {
+function changedFields({ was, now }: ToldAd, client: ToolContext['client']) {
   const rows = was && ([factsOf(was, client), factsOf(now, client)] as const);
   const shown = (row: ReturnType<typeof factsOf>, field: string) => {
     const value = field === 'salary' ? payText(row, client.site) : row[field as keyof typeof row];
@@ -111,7 +111,7 @@ function changesText({ changes = [] }: ChangeRow): string {
   return told.length === 0 ? '' : `  ${told.join('; ')}`;
 }
 
-export function answerOf(
+export function changesAnswerOf(
   found: ChangesAnswer,
   ads: readonly ChangeRow[],
   { window, kinds, page, limit }: ChangesRequest,
@@ -142,7 +142,7 @@ export function answerOf(
     rows: ads,
     render: lineOf,
     room: limit > MAX_LIMIT ? Number.POSITIVE_INFINITY : room,
-    note: sentences(...window.notes, ...notes, ...notesOn(found, ads, site), ...coverage.notes),
+    note: sentences(...window.notes, ...notes, ...memoryNotes(found, ads, site), ...coverage.notes),
   });
   const { results, ...envelope } = structured;
   const counted = CHANGE_KINDS.map((kind) => `${counts[kind]} ${kind}`).join(', ');
@@ -166,7 +166,7 @@ export function answerOf(
   });
 }
 
-function notesOn({ since, memorySince, gaps }: Changes, ads: readonly ChangeRow[], site: Site): (string | false)[] {
+function memoryNotes({ since, memorySince, gaps }: Changes, ads: readonly ChangeRow[], site: Site): (string | false)[] {
   const longest = [...gaps].sort((a, b) => b.ended - b.began - (a.ended - a.began)).slice(0, MAX_GAPS);
   const shown = longest.map(({ began, ended }) => `${localMinute(began, site)} to ${localMinute(ended, site)}`);
   const more = gaps.length > MAX_GAPS ? `; and ${countOf(gaps.length - MAX_GAPS, 'other time')}, none longer` : '';

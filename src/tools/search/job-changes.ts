@@ -15,10 +15,10 @@ import { type ArgumentValues, readArguments } from '../kit/arguments/argument.ts
 import { choices, integer, text } from '../kit/arguments/kinds.ts';
 import { type ToolContext, tool } from '../kit/tool.ts';
 import {
-  answerOf,
   type Call,
   changeRowOf,
   changesAnswer,
+  changesAnswerOf,
   DEFAULT_LIMIT,
   type Kept,
   MAX_LIMIT,
@@ -99,7 +99,7 @@ async function answerTo(given: ArgumentValues<typeof changesArguments>, context:
   const shown = found.told.filter(({ kind }) => kinds.includes(kind)).slice((page - 1) * limit, page * limit);
   const ads = await index.told(question, shown);
   const rows = ads.map((ad) => changeRowOf(ad, { ...found, window }, client));
-  const answer = answerOf(found, rows, { window, kinds, page, limit }, notes, client.site);
+  const answer = changesAnswerOf(found, rows, { window, kinds, page, limit }, notes, client.site);
   return {
     answer: { ...answer, page: withoutEmpty({ hunks: hunksOfTexts(ads) }) },
     move: async () => window.move?.(found),
@@ -139,10 +139,10 @@ function nameFrom(given = ''): string | undefined {
 }
 
 /** Case, accents and spaces of a name do not count. */
-const keyOf = (name: string) => foldName(name).replace(/\s+/g, '');
+const nameKey = (name: string) => foldName(name).replace(/\s+/g, '');
 
 function markOf(name: string, board: string, { storage, owner }: ToolContext) {
-  return storage.marks.get(owner, board, keyOf(name));
+  return storage.marks.get(owner, board, nameKey(name));
 }
 
 async function searchWindow(
@@ -172,7 +172,7 @@ async function searchWindow(
     if (mark === undefined && (await marks.names(owner, board)).length >= MOST_NAMES)
       throw refuse('job_changes', [{ field: 'name', message }]);
     const told = { since: found.since, until: found.until, told: now, listing: JSON.stringify(found) };
-    await marks.move(owner, board, keyOf(name), { name, question, ...told });
+    await marks.move(owner, board, nameKey(name), { name, question, ...told });
   };
   const own = quoted(name);
   if (mark === undefined || kept === undefined) {

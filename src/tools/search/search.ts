@@ -48,7 +48,7 @@ export const searchJobs = tool({
       rows,
       render: (row) => jobLine(row, context.client.site, shared),
       room: ANSWER_ROOM[limit <= DEFAULT_LIMIT ? 'default' : 'max'] - UNDERSTOOD,
-      note: sentences(found.areInText && IN_TEXT, ...notes, ...found.coverage.notes, ...notesOn(found, sort)),
+      note: sentences(found.areInText && IN_TEXT, ...notes, ...found.coverage.notes, ...searchNotes(found, sort)),
     });
     const isCount = limit === 0 || found.areInText;
     const parts = {
@@ -69,7 +69,7 @@ function foundRow(ad: FoundAd, client: ToolContext['client'], { anyWords: any, f
   return { ...factsOf(ad.job, client), ...fields, matches: ad.held.length === 0 ? undefined : matches };
 }
 
-function notesOn(found: SearchResult, sort: Sort) {
+function searchNotes(found: SearchResult, sort: Sort) {
   const { unpaid, inTextAlone, filters } = found;
   const where = filters.plan.title.length > 0 ? 'in the title' : 'as the role';
   return [

@@ -70,7 +70,7 @@ export const jobStats = tool({
     const { site } = client;
     const tables = { ...site.tables, location: [...places, ...site.tables.location] };
     const asked = { top, salary, areSkillsNamed: question.asked.skills?.length !== 0, site: { ...site, tables } };
-    return answerOf(counted, asked, notes);
+    return statsAnswerOf(counted, asked, notes);
   },
 });
 
@@ -81,9 +81,9 @@ interface CountRequest {
   readonly site: Site;
 }
 
-function answerOf(counted: CountedAds, asked: CountRequest, notes: readonly string[]) {
+function statsAnswerOf(counted: CountedAds, asked: CountRequest, notes: readonly string[]) {
   const { coverage, total, facts } = counted;
-  const tables = facts.map((fact) => ({ fact, rows: rowsOf(fact, counted, asked) }));
+  const tables = facts.map((fact) => ({ fact, rows: groupRows(fact, counted, asked) }));
   const all = tables.flatMap(({ rows }) => rows);
   const several = facts.flatMap(({ by, groups, unsaid }) =>
     by && groups.reduce((sum, { count }) => sum + count, unsaid) > total ? [by] : [],
@@ -92,7 +92,7 @@ function answerOf(counted: CountedAds, asked: CountRequest, notes: readonly stri
     payNote(counted, all, asked),
     ...filterNotes(counted),
     ...notes,
-    ...tables.flatMap(({ fact, rows }) => notesOn(fact, rows, counted, asked)),
+    ...tables.flatMap(({ fact, rows }) => groupNotes(fact, rows, counted, asked)),
     several.length > 0 && `Some ads count in several groups by ${enumerated(several)}.`,
     ...coverage.notes,
   );
@@ -118,7 +118,7 @@ function answerOf(counted: CountedAds, asked: CountRequest, notes: readonly stri
 const ROOM = 9_000;
 
 /** Weeks are in order of time; the newest are shown. */
-function rowsOf(
+function groupRows(
   { by, groups }: CountedFact,
   { facts, total }: CountedAds,
   { top, salary, site }: CountRequest,
@@ -148,7 +148,7 @@ function payNote({ total, unpaid, quotedPay }: CountedAds, rows: readonly GroupR
   return paid > 0 && salary === undefined && `${given}: salary true shows it.`;
 }
 
-function notesOn(
+function groupNotes(
   { by, groups, unsaid }: CountedFact,
   rows: readonly GroupRow[],
   { facts }: CountedAds,
