@@ -21,6 +21,7 @@ describe('tags and attributes that only lay out', () => {
     ['<div>a</div><div>b</div>', '<p>a</p><p>b</p>', '<div>'],
     ['<p style="text-align:right;color:red">a</p>', '<p>a</p>', 'style, text-align'],
     ['<p align="center">a</p>', '<p>a</p>', 'align'],
+    ['<ol start="4"><li>a<ul><li>b</ul><li>c</ol>', '<p>4. a</p><ul><li>b</li></ul><p>5. c</p>', 'start'],
     ['<p><i>a</i> <ins>c</ins></p>', '<p><em>a</em> <u>c</u></p>', '<i>, <ins>'],
     ['<b id="docs" style="font-weight:normal"><p>a <b>c</b></p></b>', '<p>a <strong>c</strong></p>', 'id, style'],
   ])('are taken off and named: %s', (given, html, named, ...more) => {

@@ -103,10 +103,21 @@ export function writeHtml(blocks: readonly Block[]): string {
 
 function writeBlock(block: Block): string {
   if (block.kind === 'p') return `<p>${writeRuns(block.runs)}</p>`;
-  const start = block.start !== 1 ? ` start="${block.start}"` : '';
+  if (block.kind === 'ol' && block.start !== 1) return writeHtml(block.items.flatMap(numberedFrom(block.start)));
   const items = block.items.map((item) => `<li>${writeItem(item)}</li>`);
-  return `<${block.kind}${start}>${items.join('')}</${block.kind}>`;
+  return `<${block.kind}>${items.join('')}</${block.kind}>`;
 }
+
+/** The board numbers a list from 1: the items of any other are paragraphs with their numbers. */
+const numberedFrom =
+  (start: number) =>
+  (item: readonly Block[], index: number): Block[] => {
+    const number: TextRun = { text: `${start + index}. `, marks: [] };
+    const [first, ...others] = item;
+    return first?.kind === 'p'
+      ? [{ kind: 'p', runs: [number, ...first.runs] }, ...others]
+      : [{ kind: 'p', runs: [number] }, ...item];
+  };
 
 /** The first paragraph of an item needs no tags. */
 function writeItem(blocks: readonly Block[]): string {
