@@ -151,6 +151,7 @@ describe('a whole text as a model may write it', () => {
       '- A\n  - new\n  - a\n- C\n- B',
       '<ul><li>A<ul><li>new</li><li>a</li></ul></li><li>C</li><li>B</li></ul>',
     ],
+    ['numbers in place of bullets', '<p>x</p><ul><li>a</li></ul>', 'x\n\n1. a', '<p>x</p><ol><li>a</li></ol>'],
     ['an item in place of a paragraph', '<ul><li>a</li></ul><p>x</p>', '- a\n- b', '<ul><li>a</li><li>b</li></ul>'],
     [
       'a paragraph between items',
@@ -166,6 +167,8 @@ describe('a whole text as a model may write it', () => {
   it.each([
     ['a list under a new item', '<ul><li>a</li></ul>', '- a\n- b\n  - c', 'on one level'],
     ['an item before the list of another', '<ul><li>A<ul><li>a</li></ul></li></ul>', '- A\n- x\n  - a', 'and its list'],
+    ['a number among bullets', '<ul><li>a</li><li>b</li></ul>', '- a\n\n1. b', 'not read as it was given'],
+    ['a line with its number', '<p>a</p>', 'a\n\n2. b', 'not read as it was given'],
     ['a paragraph between counted items', '<ol><li>a</li><li>b</li></ol>', '1. a\n\nx\n\n2. b', 'from 1 again'],
     ['a line between numbers', '<p>1. a<br>2. b</p>', '1. a\n2. x\n3. b', 'would no longer count on'],
   ])('is refused with %s', (_what, stored, given, words) => {

@@ -74,22 +74,10 @@ describe('an edit', () => {
       { find: 'Java 21', replace_with: 'Java 25' },
       /find: "Java 21" has a tag inside; find its parts one by one: "Ja", "va 21"/,
     ],
-    [
-      'that stands there twice',
-      { find: 'SQL', replace_with: '' },
-      /"SQL" stands there 2 times \(.*\); give more of it/,
-    ],
+    ['that stands there twice', { find: 'SQL', replace_with: '' }, /"SQL" stands there 2 times \(.*\); give more/],
     ['that is not there', { find: 'Kotlin', replace_with: 'Go' }, /find: "Kotlin" is not in the text/],
-    [
-      'without a replacement each',
-      { find: ['SQL', 'Java'], replace_with: 'Go' },
-      /find: 2 of find and 1 of replace_with/,
-    ],
-    [
-      'beside a whole body',
-      { find: 'SQL', replace_with: 'Go', body: 'Go' },
-      /find: cannot be given together with body/,
-    ],
+    ['without a replacement each', { find: ['SQL', 'Java'], replace_with: 'Go' }, /find: 2 of find and 1 of replace_/],
+    ['beside a whole body', { find: 'SQL', replace_with: 'Go', body: 'Go' }, /find: cannot be given together with/],
   ])('of a passage %s is refused, and nothing is sent', async (_what, passages, words) => {
     const [host, , sent] = await connected(PAID);
     const { text } = await host.call('edit_job', { id: 5, ...passages });

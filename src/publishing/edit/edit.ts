@@ -1,7 +1,7 @@
 import { spelled } from '../../text/addresses.ts';
 import { gapsBetween, matchUnits } from '../../text/align.ts';
 import { escapeHtml } from '../../wire/limits.ts';
-import { type Added, depthOf, isHeading, Layout } from './layout.ts';
+import { type Added, isHeading, Layout, placeIn } from './layout.ts';
 import {
   type Char,
   type Inline,
@@ -30,6 +30,8 @@ export function editedBody(stored: string, given: string, shown: string) {
   const steps = planned(asShown(before.units, readSource(shown).units), readSource(given).units, links);
   const html = applied(before, splicesOf(before, steps), links.readdressed, ({ units }) => {
     if (units.map(({ key }) => key).join('\n') !== steps.map(({ reads }) => reads).join('\n')) return MIXED;
+    if (steps.some(({ wanted, stays }, at) => stays === undefined && placeIn(units[at] ?? wanted) !== placeIn(wanted)))
+      return MIXED;
     const [known, now] = [firstNumbers(before.units), firstNumbers(units)];
     const isBroken = now.length > known.length || now.some((number) => !known.includes(number));
     return isBroken ? 'the numbers of its lines would no longer count on' : undefined;
@@ -64,11 +66,11 @@ function planned(before: readonly ShownUnit[], after: readonly Unit[], links: St
     before.map(({ like }) => keyed(like)),
     after.map(keyed),
   );
-  // An item stands in place of no paragraph, and of no item of a list within it.
+  // An item stands in place of no paragraph, and of no item of a list of another kind or depth.
   const partners = new Map(
     pairs.flatMap(([row, column]) => {
       const [own, wanted] = [before[row], after[column]];
-      return own && wanted && depthOf(own.like) === depthOf(wanted) ? [[column, own]] : [];
+      return own && wanted && placeIn(own.like) === placeIn(wanted) ? [[column, own]] : [];
     }),
   );
   const staying = new Set(partners.values());

@@ -15,9 +15,15 @@ const isList = (name: string) => name === 'ul' || name === 'ol';
 /** How many lists a unit is in; a line with a typed sign is in one. */
 export const depthOf = (unit: Unit) =>
   Math.max(Number(unit.isItem), unit.blocks.filter(({ name }) => name === 'li').length);
+/** A unit's depth in lists, and whether its list has bullets or numbers. */
+export function placeIn(unit: Unit): string {
+  const list = unit.blocks.findLast(({ name }) => isList(name))?.name ?? '';
+  const typed = /^\d/.test(unit.sign[0]?.text ?? '') ? 'ol' : 'ul';
+  return unit.isItem ? `${depthOf(unit)} ${unit.sign.length > 0 ? typed : list}` : '0';
+}
 export const isHeading = ({ blocks }: Unit) => blocks.some(({ name }) => HEADINGS.has(name));
 /** No unit is like a heading: a paragraph follows it. */
-const isLike = (unit: Unit, { wanted }: Added) => !isHeading(unit) && depthOf(unit) === depthOf(wanted);
+const isLike = (unit: Unit, { wanted }: Added) => !isHeading(unit) && placeIn(unit) === placeIn(wanted);
 
 export function brOf(html: string): string {
   return /<br[^<>]*>/i.exec(html)?.[0] ?? '<br>';
