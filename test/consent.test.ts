@@ -60,6 +60,15 @@ describe.each(['auto', 'legacy'] as const)('asking the person, protocol mode %s'
     expect((await host.call('create_job', story.ad)).isError).toBe(false);
   });
 
+  it.runIf(mode === 'legacy')('takes an error in place of an answer for no answer', async () => {
+    const fail = (): Reply => {
+      throw new Error('no window');
+    };
+    const { text, isError } = await (await story.connected({ mode, reply: fail })).call('create_job', story.ad);
+    expect(isError && text).toMatch(/^\[declined\] Nothing was sent: an error or .*nobody can have been asked/);
+    expect(story.arrived('createJob')).toBe(0);
+  });
+
   it('asks for one of two words, of which the first sends nothing', async () => {
     const host = await story.connected({ mode, reply: approve });
     const { structured } = await host.call('create_job', story.ad);

@@ -2,6 +2,7 @@ import {
   completable,
   McpServer,
   ResourceTemplate,
+  SdkErrorCode,
   type ServerOptions as SdkOptions,
   type StandardSchemaWithJSON,
 } from '@modelcontextprotocol/server';
@@ -52,6 +53,7 @@ export function createServer(setup: ListSetup, calls: LoadCalls, called?: string
       jsonSchemaValidator: formValidator,
     },
   );
+  takeErrorsAsAnswers(server);
   const site = siteOf(settings.baseUrl, settings.site);
   const only = called === undefined ? undefined : tools.find(({ name }) => name === called);
   if (only !== undefined) {
@@ -66,6 +68,21 @@ export function createServer(setup: ListSetup, calls: LoadCalls, called?: string
   for (const prompt of PROMPT_LIST)
     if (prompt.needs.every((name) => offered.has(name))) registerPrompt(server, prompt, calls);
   return server;
+}
+
+/**
+ * A question that a 2025-era client fails to show is answered too: as dismissed when it waited in vain, else by an answer
+ * of another kind. The SDK would end the call with words of its own, without a code.
+ */
+function takeErrorsAsAnswers({ server }: McpServer): void {
+  const request = server.request.bind(server) as (...given: readonly unknown[]) => Promise<unknown>;
+  const answered = async (...given: readonly [{ method: string }, { signal?: AbortSignal }?]) =>
+    request(...given).catch((error: { readonly code?: unknown }) => {
+      const [{ method }, options] = given;
+      if (method !== 'elicitation/create' || options?.signal?.aborted) throw error;
+      return error.code === SdkErrorCode.RequestTimeout ? { action: 'cancel' } : {};
+    });
+  server.request = answered as typeof server.request;
 }
 
 /** Accepts the one form with one box; the SDK would load a whole JSON Schema validator. */
