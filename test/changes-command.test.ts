@@ -24,12 +24,7 @@ describe('the command changes', () => {
       expect.stringMatching(/^1 new, 0 changed, 0 gone since .*1 Java Developer/s),
     ]);
     const data = JSON.parse((await changes('--since', '2d', '--title-words', 'java', '--json')).stdout);
-    expect(data).toMatchObject({
-      counts: { new: 1 },
-      new: [{ id: 1, title: 'Java Developer' }],
-      changed: [],
-      gone: [],
-    });
+    expect(data).toMatchObject({ counts: { new: 1 }, new: [{ id: 1 }], changed: [], gone: [] });
   });
 
   it('remembers a name with its filters, and is quiet where nothing is new', async () => {
@@ -49,11 +44,7 @@ describe('the command changes', () => {
       stdout: '',
       stderr: expect.stringMatching(/jobboard-mcp changes: \[invalid_argument\].*since/s),
     });
-    expect(await changes('--limit', '3')).toMatchObject({
-      code: 2,
-      stdout: '',
-      stderr: expect.stringContaining('--limit'),
-    });
+    expect(await changes('--limit', '3')).toMatchObject({ code: 2, stderr: expect.stringContaining('--limit') });
     expect((await run(['--words', 'java'])).stderr).toContain('--words is a flag of jobboard-mcp changes');
   });
 });

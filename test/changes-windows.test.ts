@@ -19,6 +19,7 @@ const START = Date.parse('2026-10-01T08:00:00Z');
 const at = (hours: number) => START + hours * HOUR_MS;
 const log = () => undefined;
 const NO_FILTERS = { plan: NO_WORDS };
+const WELL_PAID = { ...NO_FILTERS, salary_min: 40_000 };
 const vocabulary = new Vocabulary();
 
 describe.each(['data folder', 'PostgreSQL'])('memory in the %s', (where) => {
@@ -74,11 +75,20 @@ describe.each(['data folder', 'PostgreSQL'])('memory in the %s', (where) => {
     `${kind} ${before !== undefined && before.id !== id ? `${before.id}→` : ''}${id}`;
 
   it('judges open ads as they are or were, and gone ones as they were last', async () => {
-    const filters = { ...NO_FILTERS, salary_min: 40_000 };
     await read(0, ad(1, { salaryMin: 50_000 }), ad(2, { salaryMin: 50_000 }), ad(3), ad(4));
     await read(2, ad(1, { salaryMin: 30_000 }), ad(3, { salaryMin: 45_000 }), ad(5, { salaryMin: 60_000 }, 1));
-    expect((await changes(0, 2, filters)).list.sort()).toEqual(['changed 1', 'changed 3', 'gone 2', 'new 5']);
+    expect((await changes(0, 2, WELL_PAID)).list.sort()).toEqual(['changed 1', 'changed 3', 'gone 2', 'new 5']);
     expect((await changes(0, 2)).list.sort()).toEqual(['changed 1', 'changed 3', 'gone 2', 'gone 4', 'new 5']);
+  });
+
+  it('takes an ad that was published again more than once for one, and for a new one where nobody was told of it', async () => {
+    const same = (id: number, hour: number, change = {}) => ad(id, { title: 'Same', body: 'Same', ...change }, hour);
+    await read(0, same(1, -100, { salaryMin: 50_000 }));
+    await read(2, same(1, -100));
+    await read(4, same(2, 3), same(7, 3, { body: 'Other' }));
+    await read(6, same(3, 5), same(8, 5, { body: 'Other' }));
+    expect((await changes(0, 6)).list.sort()).toEqual(['changed 1→3', 'new 8']);
+    expect((await changes(0, 6, WELL_PAID)).list).toEqual(['changed 1→3']);
   });
 
   it('forgets what is older than it is kept, but not what open ads say', async () => {

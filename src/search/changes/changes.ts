@@ -62,14 +62,18 @@ export async function changesIn(parts: ChangesParts, filters: Filters, since: nu
   const changed = [...touched].filter((id) => open.has(id));
   const ids = [...new Set([...gone, ...came, ...changed, ...others.map(({ id }) => id)])];
   const states = statesById((await history.statesOf(board, ids)).filter(({ at }) => at <= until));
-  const renamed = renamedIn(states, open, new Set([...gone, ...came]));
-  const isRenamed = new Set([...renamed.values()].map(({ id }) => id));
+  const inWindow = new Set([...gone, ...came]);
+  // An ad that came and went in the window was never told.
+  const isKnown = ({ id }: StateName) => openBefore.has(id) || !inWindow.has(id);
+  const renamed = renamedIn(states, inWindow, open, isKnown);
+  const isRenamed = new Set([...renamed.values()].flat().map(({ id }) => id));
   const went = new Set(gone.filter((id) => !isRenamed.has(id)));
   const stayed = new Set([...came, ...changed, ...renamed.keys()]);
   const candidates = [...states].flatMap(([id, own]): Candidate[] => {
     const [first, now] = [own[0] as StateTime, own.at(-1) as StateTime];
     const ad = { id, digest: now.digest, firstSeen: first.at };
-    if (stayed.has(id)) return cameOrChanged(window, site, ad, own, renamed.get(id));
+    const earlier = renamed.get(id)?.find(isKnown);
+    if (stayed.has(id)) return cameOrChanged(window, site, ad, own, earlier && states.get(earlier.id));
     const seen = lastSeen.get(id) ?? 0;
     const by = window.goneBy(seen);
     return went.has(id) ? [{ kind: 'gone', ...ad, lastSeen: seen, goneBy: by, at: by ?? 0 }] : [];
@@ -85,24 +89,29 @@ export async function changesIn(parts: ChangesParts, filters: Filters, since: nu
   };
 }
 
-/** Ads published again under another id with the same text: the earlier ad's last state, by later id. */
+/** Ads published again under another id with the same text, once or more often: the earlier ids' last states, latest first. */
 function renamedIn(
   states: ReadonlyMap<number, readonly StateTime[]>,
-  open: ReadonlySet<number>,
   inWindow: ReadonlySet<number>,
-): Map<number, StateTime> {
+  open: ReadonlySet<number>,
+  isKnown: (ad: StateName) => boolean,
+): Map<number, StateTime[]> {
   const ads = [...states.values()].map((own) => ({ first: own[0] as StateTime, last: own.at(-1) as StateTime }));
-  const later = ads.filter(({ first }) => open.has(first.id)).map(({ first }) => first);
-  const renamed = new Map<number, StateTime>();
+  const later = ads.map(({ first }) => first).filter((ad) => open.has(ad.id) || !isKnown(ad));
+  const earlier = new Map<number, StateTime>();
   // The latest of several earlier ids counts.
   for (const { first, last } of ads.filter((ad) => !open.has(ad.last.id)).sort((a, b) => b.last.at - a.last.at)) {
     const pair = later.find(
       ({ id, twin, at }) =>
-        twin === last.twin && at > first.at && !renamed.has(id) && (inWindow.has(id) || inWindow.has(last.id)),
+        twin === last.twin && at > first.at && !earlier.has(id) && (inWindow.has(id) || inWindow.has(last.id)),
     );
-    if (pair !== undefined) renamed.set(pair.id, last);
+    if (pair !== undefined) earlier.set(pair.id, last);
   }
-  return renamed;
+  const chainOf = (id: number): StateTime[] => {
+    const state = earlier.get(id);
+    return state === undefined ? [] : [state, ...chainOf(state.id)];
+  };
+  return new Map([...earlier.keys()].flatMap((id) => (open.has(id) ? [[id, chainOf(id)]] : [])));
 }
 
 function cameOrChanged(
@@ -110,13 +119,13 @@ function cameOrChanged(
   site: Site,
   ad: Omit<Told, 'kind'>,
   own: readonly StateTime[],
-  earlier: StateTime | undefined,
+  earlier: readonly StateTime[] | undefined,
 ): Candidate[] {
   const now = own.at(-1) as StateTime;
   if (earlier === undefined && isNew(window, site, now))
     return [{ kind: 'new', ...ad, at: epochOf(now.published, site) ?? window.until }];
   const known = Math.max(window.since, window.knownSince);
-  const was = earlier ?? own.findLast(({ at }) => at <= known);
+  const was = (earlier ?? own).findLast(({ at }) => at <= known) ?? earlier?.at(-1);
   if (was === undefined || stateKey(was) === stateKey(now)) return [];
   return [{ kind: 'changed', ...ad, before: { id: was.id, digest: was.digest }, at: now.at }];
 }
