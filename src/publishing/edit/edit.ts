@@ -1,7 +1,7 @@
 import { spelled } from '../../text/addresses.ts';
 import { gapsBetween, matchUnits } from '../../text/align.ts';
 import { escapeHtml } from '../../wire/limits.ts';
-import { type Added, isHeading, Layout, placeIn } from './layout.ts';
+import { type Added, isHeading, isLaidOutAs, Layout, placeIn } from './layout.ts';
 import {
   type Char,
   type Inline,
@@ -30,8 +30,7 @@ export function editedBody(stored: string, given: string, shown: string) {
   const steps = planned(asShown(before.units, readSource(shown).units), readSource(given).units, links);
   const html = applied(before, splicesOf(before, steps), links.readdressed, ({ units }) => {
     if (units.map(({ key }) => key).join('\n') !== steps.map(({ reads }) => reads).join('\n')) return MIXED;
-    if (steps.some(({ wanted, stays }, at) => stays === undefined && placeIn(units[at] ?? wanted) !== placeIn(wanted)))
-      return MIXED;
+    if (steps.some(({ wanted, stays }, at) => stays === undefined && !isLaidOutAs(units[at], wanted))) return MIXED;
     const [known, now] = [firstNumbers(before.units), firstNumbers(units)];
     const isBroken = now.length > known.length || now.some((number) => !known.includes(number));
     return isBroken ? 'the numbers of its lines would no longer count on' : undefined;

@@ -21,6 +21,9 @@ export function placeIn(unit: Unit): string {
   const typed = /^\d/.test(unit.sign[0]?.text ?? '') ? 'ol' : 'ul';
   return unit.isItem ? `${depthOf(unit)} ${unit.sign.length > 0 ? typed : list}` : '0';
 }
+const beginsItem = ({ isItem, sign, breaks }: Unit) => isItem && (sign.length > 0 || breaks === undefined);
+export const isLaidOutAs = (unit: Unit | undefined, wanted: Unit) =>
+  unit !== undefined && placeIn(unit) === placeIn(wanted) && beginsItem(unit) === beginsItem(wanted);
 export const isHeading = ({ blocks }: Unit) => blocks.some(({ name }) => HEADINGS.has(name));
 /** No unit is like a heading: a paragraph follows it. */
 const isLike = (unit: Unit, { wanted }: Added) => !isHeading(unit) && placeIn(unit) === placeIn(wanted);
@@ -53,12 +56,13 @@ export class Layout {
     return [...lines.map(([first, last]) => this.#deletedLines(first, last)), ...whole];
   }
 
-  /** Deletes lines of one block, with the `<br>` after or else before them. */
+  /** Deletes lines of one block, with the `<br>` after or before them: the greater gap stays. */
   #deletedLines(start: number, end: number): Splice {
     const { units } = this.source;
     const [before, first, last, after] = [units[start - 1], units[start], units[end], units[end + 1]];
-    const isBehind = areLines(last, after);
-    const from = !isBehind && areLines(before, first) ? endOf(before?.all ?? []) : startOf(first?.all ?? []);
+    const isInside = areLines(before, first);
+    const isBehind = areLines(last, after) && !(isInside && Number(after?.breaks) > Number(first?.breaks));
+    const from = !isBehind && isInside ? endOf(before?.all ?? []) : startOf(first?.all ?? []);
     const to = isBehind ? startOf(after?.all ?? []) : endOf(last?.all ?? []);
     return { from: from.at, to: to.at, html: written([], from.open, to.open) };
   }
@@ -107,7 +111,7 @@ export class Layout {
     const br = brOf(this.source.html);
     const lines = group.map((each, index): Snippet[] => {
       // Two `<br>` if it begins a paragraph in the given text.
-      const isClose = neighbour.isItem || each.wanted.breaks === 1;
+      const isClose = each.wanted.breaks === 1 || (neighbour.isItem && each.wanted.isItem);
       const gap = { html: isClose ? br : br + br, open };
       const sign = each.wanted.isItem ? [signLike(neighbour, isBehind ? index + 1 : index)] : [];
       return isBehind ? [gap, ...sign, ...this.#piecesOf(each)] : [...sign, ...this.#piecesOf(each), gap];
