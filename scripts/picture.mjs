@@ -5,17 +5,18 @@ import { fileURLToPath } from 'node:url';
 import { findBrowser, WAYS } from './browser.mjs';
 import { startDemoServer } from './demo-server.mjs';
 import { load } from './load.mjs';
+import { bundleForBrowser } from './views.mjs';
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 const WIDE = { width: 700, context: { theme: 'light', locale: 'en-GB' } };
 const NARROW = { width: 320, context: { theme: 'dark', locale: 'pt-PT' } };
 const COLOURS = { light: '#ffffff', dark: '#1f2023' };
 
-const { launchBrowser, startViewHost } = await load('test/support/view-host.ts');
+const { startViewHost } = await load('test/support/view-host.ts');
 const browser = findBrowser();
 if (browser === undefined) throw new Error(`No browser could be had: ${WAYS}.`);
-const launched = await launchBrowser(browser);
-const host = await startViewHost(launched);
+const { script } = await bundleForBrowser('test/support/view-host.page.mjs');
+const host = await startViewHost({ ...browser, script, scale: 2 });
 const server = await startDemoServer({ asks: true });
 const callTool = (name, values) => server.client.callTool({ name, arguments: values });
 
@@ -70,5 +71,4 @@ for (const [tool, values] of Object.entries({ search_jobs: search, edit_job: edi
   narrow.push(await shot(tool, values, NARROW));
 await write('view-narrow', narrow, NARROW);
 await host.close();
-await launched.stop();
 await server.close();

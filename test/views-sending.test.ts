@@ -4,7 +4,10 @@ import { APPROVE, connectAsked, type Reply } from './support/hosted.ts';
 import type { ShownView, ViewOptions } from './support/view-host.ts';
 import { soon, textOf, viewStories } from './support/views.ts';
 
-/* The button of a preview: the same call of the same tool without dry_run, once, and only what it shows. */
+/*
+ * The button of a preview: the same call of the same tool without dry_run, once, and only what it shows.
+ * What a person must be able to trust in a view, in a host that cannot ask.
+ */
 
 /** What the person answers to the server's question, and the questions so far. */
 let agrees = true;
@@ -14,11 +17,12 @@ const reply = (question: string): Reply => {
   return agrees ? APPROVE : { action: 'decline' };
 };
 const views = viewStories(() => connectAsked({ mode: 'auto', reply }));
+const unasked = viewStories();
 let made = 0;
 
 /** An ad of its own for each story, so that none is a duplicate of another. */
 const newAd = () => ({
-  title: `Kotlin Developer ${++made} ${'abcdefgh'[made]}`,
+  title: `Kotlin Developer ${++made} ${'abcdefghijklmnop'[made]}`,
   body: 'We build payment services.\n\nYou will own the ledger, from design to the night it is on call, which is one in six and paid.',
   location: ['Braga'],
   contract: ['permanent'],
@@ -135,5 +139,77 @@ describe('a write', () => {
     await soon(() => textOf(second)).toMatch(/Moderation · The board looks at it first/);
     expect(await publish(second).count()).toBe(0);
     expect(questions.filter((question) => question.includes(ad.title))).toHaveLength(1);
+  });
+});
+
+const button = ({ view }: ShownView, name: string) => view.getByRole('button', { name, exact: true });
+const LINES = ['We build payment services.', 'You will know PostgreSQL.', 'You will know Docker.', 'You will be paid.'];
+/** Creates an ad and opens the preview of an edit of its text. */
+async function editOf(body: string) {
+  const { structuredContent } = await unasked.answer('create_job', { ...newAd(), body: LINES.join('\n\n') });
+  const { id } = structuredContent as { id: number };
+  return unasked.of('edit_job', { id, body, dry_run: true });
+}
+const marks = ({ view }: ShownView) =>
+  view.locator('.hunks').evaluate((box) => [...box.querySelectorAll('del, ins')].map((one) => one.textContent));
+
+describe('the preview of an edit, in a host that cannot ask,', () => {
+  it.each<[string, (lines: string[]) => string[], marked: string[]]>([
+    [
+      'one that moves',
+      ([one = '', two = '', ...rest]) => [one, ...rest, two],
+      ['before: You will know PostgreSQL.', 'after: You will know PostgreSQL.'],
+    ],
+    ['one word', (lines) => lines.map((line) => line.replace('Docker', 'Podman')), ['before: Docker', 'after: Podman']],
+  ])('marks %s and nothing else', async (_what, change, marked) => {
+    const shown = await editOf(change(LINES).join('\n\n'));
+    expect(await marks(shown)).toEqual(marked);
+    expect((await textOf(shown)).includes('(moved here)')).toBe(marked.length === 2 && marked[0]?.includes('Postgre'));
+    expect(await shown.axe()).toEqual([]);
+  });
+
+  it('of a suspended ad that changes nothing says that it publishes again', async () => {
+    const ad = newAd();
+    const { structuredContent } = await unasked.answer('create_job', ad);
+    const { id } = structuredContent as { id: number };
+    await unasked.answer('suspend_job', { id });
+    const shown = await unasked.of('edit_job', { id, dry_run: true });
+    expect(await textOf(shown)).toContain('Nothing changes; the ad is published again as it is.');
+    expect(await button(shown, 'Publish again').count()).toBe(1);
+  });
+});
+
+describe('in a host that cannot ask', () => {
+  it('the button takes a second step, called what it is, and No sends nothing', async () => {
+    const calls: string[] = [];
+    const ad = newAd();
+    const shown = await unasked.empty('create_job', {
+      callTool: async (name, values) => {
+        calls.push(`${name} ${values.dry_run === true}`);
+        return unasked.answer(name, values);
+      },
+    });
+    await unasked.answered(
+      shown,
+      { ...ad, dry_run: true },
+      await unasked.answer('create_job', { ...ad, dry_run: true }),
+    );
+    expect(await textOf(shown)).not.toContain('What you will be asked');
+    await button(shown, 'Publish this ad').click();
+    await soon(() => textOf(shown)).toContain('Publish now on the sample board?');
+    await soon(() => shown.view.evaluate('document.activeElement.textContent')).toBe('No');
+    await button(shown, 'No').click();
+    expect(calls).toEqual([]);
+    await button(shown, 'Publish this ad').click();
+    await button(shown, 'Yes').click();
+    await soon(() => textOf(shown)).toMatch(/Job \d+/);
+    expect(calls).toEqual(['create_job true', 'create_job false']);
+  });
+
+  it('and must, there is no button', async () => {
+    const answer = { dry_run: true, request: { title: 'Ad' }, question: 'Publish?', can_ask: false, warnings: [] };
+    const shown = await unasked.made('create_job', { title: 'Ad' }, answer, { facts: { asks: 'refused' } });
+    expect(await textOf(shown)).toContain('This app cannot ask you, so nothing can be sent from here.');
+    expect(await shown.view.getByRole('button').count()).toBe(0);
   });
 });

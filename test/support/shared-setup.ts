@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestProject, Vitest } from 'vitest/node';
 import { findBrowser, WAYS } from '../../scripts/browser.mjs';
+import { bundleForBrowser } from '../../scripts/views.mjs';
 import { startPostgres } from './postgres-server.ts';
 import { NO_BROWSER } from './shared.ts';
 
@@ -30,9 +31,7 @@ const STARTERS: Readonly<Record<string, () => Promise<Part>>> = {
     if (found === undefined && process.env.JOBBOARD_TEST_BROWSER === 'required')
       throw new Error(`The tests of the views need a browser, and none could be had: ${WAYS}.`);
     if (found === undefined) return { told: null };
-    const { launchBrowser } = await import('./view-host.ts');
-    const { stop, ...told } = await launchBrowser(found);
-    return { told, stop };
+    return { told: { ...found, script: (await bundleForBrowser('test/support/view-host.page.mjs')).script } };
   },
 };
 

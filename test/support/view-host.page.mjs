@@ -5,8 +5,11 @@ let bridge;
 let hostContext;
 
 globalThis.host = {
-  /** Opens the sandbox page with the view inside; resolves when the view is initialized. */
-  async open({ html, context, capabilities }) {
+  /** Opens the sandbox page with the view inside, in place of the last one; resolves when the view is initialized. */
+  async open({ html, context, capabilities, background }) {
+    await bridge?.close();
+    document.querySelector('iframe')?.remove();
+    document.body.style.cssText = `margin:0;background:${background};color-scheme:${context.theme ?? 'light'}`;
     const sandbox = await sandboxIn(context.theme ?? 'normal');
     const view = sandbox.contentWindow;
     const show = () => view.postMessage({ method: 'ui/notifications/sandbox-resource-ready', params: { html } }, '*');

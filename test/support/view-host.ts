@@ -4,7 +4,6 @@ import type { CallToolResult } from '@modelcontextprotocol/client';
 import type { McpUiHostCapabilities, McpUiHostContext } from '@modelcontextprotocol/ext-apps/app-bridge';
 import { type BrowserContext, chromium, type Frame, type Page } from 'playwright-core';
 import type { Browser } from '../../scripts/browser.mjs';
-import { bundleForBrowser } from '../../scripts/views.mjs';
 
 /** The specification's default policy for a page without declared domains. */
 const POLICY =
@@ -52,33 +51,25 @@ export type ShownView = Awaited<ReturnType<typeof openView>>;
 
 export type ViewHost = Awaited<ReturnType<typeof startViewHost>>;
 
-/** A browser that several hosts share, each with a context of its own. */
-export interface SharedBrowser {
-  readonly endpoint: string;
-  /** The code of a host's page. */
+/** A Chromium, and the code of the host's page. */
+export interface Hosted extends Browser {
   readonly script: string;
+  /** Pixels of the screen for one of the page. */
+  readonly scale?: number;
 }
 
-export async function launchBrowser({ path, env }: Browser) {
+export async function startViewHost({ path, env, script, scale = 1 }: Hosted) {
   const args = ['--no-sandbox', '--hide-scrollbars', '--disable-gpu', '--disable-site-isolation-trials'];
-  const [{ script }, server] = await Promise.all([
-    bundleForBrowser('test/support/view-host.page.mjs'),
-    chromium.launchServer({ executablePath: path, env, args }),
-  ]);
-  return { endpoint: server.wsEndpoint(), script, stop: () => server.close() };
-}
-
-export async function startViewHost({ endpoint, script }: SharedBrowser) {
-  const browser = await chromium.connect(endpoint);
+  const browser = await chromium.launch({ executablePath: path, env, args });
   // Views reuse pages: a new page starts processes and takes more than a second of processor time.
-  const browsing = await browser.newContext({ locale: 'en', deviceScaleFactor: 2 });
+  const browsing = await browser.newContext({ locale: 'en', deviceScaleFactor: scale });
   const spare: Stage[] = [];
   return {
     open: async (options: ViewOptions) => openView(spare.pop() ?? (await newStage(browsing, script)), spare, options),
     async draw(html: string) {
       const page = await browser.newPage({
         viewport: { width: 1200, height: 900 },
-        deviceScaleFactor: 2,
+        deviceScaleFactor: scale,
         javaScriptEnabled: false,
       });
       await page.setContent(html);
@@ -103,13 +94,12 @@ interface Stage {
   };
   /** Errors and warnings of all frames, and requests to any other address. */
   faults: string[];
-  theme: 'light' | 'dark';
   callTool: ViewOptions['callTool'];
 }
 
 async function newStage(browsing: BrowserContext, script: string): Promise<Stage> {
   const page = await browsing.newPage();
-  const stage: Stage = { page, heard: nothing(), faults: [], theme: 'light', callTool: undefined };
+  const stage: Stage = { page, heard: nothing(), faults: [], callTool: undefined };
   await serve(stage, script);
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) stage.faults.push(`${message.type()}: ${message.text()}`);
@@ -120,6 +110,7 @@ async function newStage(browsing: BrowserContext, script: string): Promise<Stage
     if (stage.callTool === undefined) throw new Error('This host lets no view call a tool.');
     return stage.callTool(name, values);
   });
+  await page.goto('http://host.test/');
   return stage;
 }
 
@@ -130,13 +121,12 @@ async function openView(stage: Stage, spare: Stage[], options: ViewOptions) {
   const { page } = stage;
   const theme = context.theme ?? 'light';
   const [heard, faults] = [nothing(), [] as string[]];
-  Object.assign(stage, { heard, faults, theme, callTool: options.callTool });
+  Object.assign(stage, { heard, faults, callTool: options.callTool });
   await page.setViewportSize({ width, height: 900 });
   await page.emulateMedia({ colorScheme: theme });
-  await page.goto('http://host.test/');
   /** Acts as the host: `input`, `result`, `context`. */
   const host = (action: string, value?: unknown) => page.evaluate(act, [action, value] as const);
-  await host('open', { html, context, capabilities });
+  await host('open', { html, context, capabilities, background: BACKGROUND[theme] });
   const view = await viewIn(page);
   const settled = async () => {
     for (let last = -1; ; last = heard.height.at(-1) ?? 0) {
@@ -180,8 +170,8 @@ function act([action, value]: readonly [string, unknown]): unknown {
 async function serve(stage: Stage, script: string) {
   await stage.page.route('**/*', async (route) => {
     const url = route.request().url();
-    const style = `body{margin:0;background:${BACKGROUND[stage.theme]};color-scheme:${stage.theme}}`;
-    const body = `<!doctype html><html lang="en"><title>host</title><style>${style}</style><body><script src="/host.js"></script></body></html>`;
+    const body =
+      '<!doctype html><html lang="en"><title>host</title><body><script src="/host.js"></script></body></html>';
     if (url === 'http://host.test/') return route.fulfill({ contentType: 'text/html', body });
     if (url === 'http://host.test/host.js') return route.fulfill({ contentType: 'text/javascript', body: script });
     const headers = { 'content-security-policy': POLICY };

@@ -1,8 +1,8 @@
 import type { CallToolResult } from '@modelcontextprotocol/client';
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { type Connected, connectInside } from './server.ts';
 import { NO_BROWSER, ofTheRun } from './shared.ts';
-import { type SharedBrowser, type ShownView, startViewHost, type ViewHost, type ViewOptions } from './view-host.ts';
+import { type Hosted, type ShownView, startViewHost, type ViewHost, type ViewOptions } from './view-host.ts';
 
 async function pagesOf({ client }: Connected): Promise<Map<string, string>> {
   const { tools } = await client.listTools();
@@ -17,7 +17,15 @@ async function pagesOf({ client }: Connected): Promise<Map<string, string>> {
 /** The context of a host that says nothing of itself, not even the called tool. */
 export const SILENT = {};
 
-/** A browser and a server with the embedded board, for one file's stories. Faults in a view fail its story. */
+/** The browser of this worker, for all its files; it ends with the worker. */
+let hosting: Promise<ViewHost | undefined> | undefined;
+
+async function hostOfWorker(): Promise<ViewHost | undefined> {
+  const browser = await ofTheRun<Hosted | null>('browser');
+  return browser === null ? undefined : startViewHost(browser);
+}
+
+/** A browser and a server with the embedded board, for stories of one file. Faults in a view fail its story. */
 export function viewStories(connect: () => Promise<Connected> = connectInside) {
   let host: ViewHost | undefined;
   let server: Connected;
@@ -25,11 +33,10 @@ export function viewStories(connect: () => Promise<Connected> = connectInside) {
   let shown: ShownView[] = [];
   beforeAll(async () => {
     server = await connect();
-    const browser = await ofTheRun<SharedBrowser | null>('browser');
-    [host, pages] = await Promise.all([browser === null ? undefined : startViewHost(browser), pagesOf(server)]);
+    hosting ??= hostOfWorker();
+    [host, pages] = await Promise.all([hosting, pagesOf(server)]);
   });
   beforeEach(({ skip }) => skip(host === undefined, NO_BROWSER));
-  afterAll(() => host?.close());
   afterEach(async () => {
     const faults = shown.flatMap((view) => view.faults);
     await Promise.all(shown.map((view) => view.close()));
