@@ -3,12 +3,10 @@ import { defineConfig } from 'vitest/config';
 import { viewsOfDist } from './scripts/views.mjs';
 import { yaml } from './scripts/yaml.mjs';
 
-/** Stories of never sending twice and of approvals, once more over HTTP with what is kept in PostgreSQL. */
-const SHARED_WRITES = ['never-twice', 'approval'].map((name) => `test/${name}.test.ts`);
-
 export default defineConfig({
   plugins: [yaml, viewsOfDist],
   test: {
+    include: ['test/**/*.test.ts'],
     // What many files need; and PostgreSQL and a browser, each when the first file asks for it.
     globalSetup: ['test/support/global-setup.ts', 'test/support/shared-setup.ts'],
     testTimeout: 30_000,
@@ -20,9 +18,5 @@ export default defineConfig({
     setupFiles: ['test/support/each-file.ts'],
     // More than cores: most of the time of a test is waiting.
     maxWorkers: 2 * availableParallelism() + 1,
-    projects: [
-      { extends: true, test: { name: 'files', include: ['test/**/*.test.ts'] } },
-      { extends: true, test: { name: 'shared', include: SHARED_WRITES, env: { STORIES_ON: 'postgres' } } },
-    ],
   },
 });

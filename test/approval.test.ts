@@ -1,11 +1,11 @@
-import { describe, expect, it } from 'vitest';
-import { APPROVE, type AskedClient } from './support/hosted.ts';
+import { expect, it } from 'vitest';
+import { APPROVE, type AskedClient, onEachStorage } from './support/hosted.ts';
 import { rawCall } from './support/http.ts';
 import { writeStory } from './support/write-story.ts';
 
 const story = writeStory();
 
-describe('an approval', () => {
+onEachStorage('an approval', () => {
   const raw = ({ client }: AskedClient, params: object) => rawCall(client, params);
   const inputResponses = { approval: APPROVE };
   const reply = () => ({ action: 'decline' as const });

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { describe, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { shakeHands, start } from './support/by-hand.ts';
 import { delayBefore, dropAfter, dropBefore, holdAfter } from './support/faults.ts';
-import { isShared, writeLines } from './support/hosted.ts';
+import { isShared, onEachStorage, writeLines } from './support/hosted.ts';
 import { gate } from './support/http.ts';
 import { claimsIn, onLedger } from './support/ledger-rows.ts';
 import { writeStory } from './support/write-story.ts';
@@ -20,7 +20,7 @@ interface Line {
 const logged = () => writeLines(story.folder, story.board.board.url);
 const logLines = async () => (await logged()).map((line) => JSON.parse(line) as Line);
 
-describe('an ad is posted at most once', () => {
+onEachStorage('an ad is posted at most once', () => {
   it('when the answer is lost after the board has stored it: the ad is looked for and found', async () => {
     story.board.faults.next('createJob', dropAfter);
     const server = await story.connected();
@@ -206,7 +206,7 @@ describe('an ad is posted at most once', () => {
   });
 });
 
-describe('an edit and a suspension whose answer is lost', () => {
+onEachStorage('an edit and a suspension whose answer is lost', () => {
   it('are read back, and reported as done when they are, else as unknown', async () => {
     const server = await story.connected();
     const { structured } = await server.call('create_job', story.ad);
@@ -225,7 +225,7 @@ describe('an edit and a suspension whose answer is lost', () => {
   });
 });
 
-describe('the write log', () => {
+onEachStorage('the write log', () => {
   it('has one line for each write that was sent, without key and text', async () => {
     const server = await story.connected();
     const { structured } = await server.call('create_job', story.ad);

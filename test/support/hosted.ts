@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { afterAll, beforeAll, describe } from 'vitest';
 import { createDatabase, type TestDatabase } from './database.ts';
 import { atEndOfFile, ending } from './file-end.ts';
 import { overHttp } from './http.ts';
@@ -27,8 +28,25 @@ export interface Hosting {
   readonly spawned?: boolean;
 }
 
-/** Whether this file's stories run over HTTP and on PostgreSQL (the project shared of vitest.config.ts). */
-export const isShared = () => process.env.STORIES_ON === 'postgres';
+let shared = false;
+
+/** Whether the stories under way run over HTTP, with what is kept in PostgreSQL. */
+export const isShared = () => shared;
+
+/** Stories on a data folder, and once more over HTTP and on PostgreSQL. */
+export function onEachStorage(what: string, stories: () => void): void {
+  for (const [where, isOn] of [['on a data folder', false] as const, ['over HTTP and on PostgreSQL', true] as const])
+    describe(`${what} ${where}`, () => {
+      shared = isOn;
+      beforeAll(() => {
+        shared = isOn;
+      });
+      afterAll(() => {
+        shared = false;
+      });
+      stories();
+    });
+}
 
 let database: Promise<TestDatabase> | undefined;
 

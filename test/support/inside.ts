@@ -1,13 +1,9 @@
 import { PassThrough } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import { ending } from './file-end.ts';
 import { operated } from './http.ts';
-import type * as Parts from './inside-parts.ts';
+import { createHostLog, createLog, readCommandLine, serveStreams, startHost } from './inside-parts.ts';
 import { freshFolder } from './server.ts';
-
-/** The bundle of global-setup.ts: loaded once per process, like the built program. */
-const PARTS = fileURLToPath(new URL('../../node_modules/.cache/test-support-inside-parts.mjs', import.meta.url));
 
 /**
  * Runs `jobboard-mcp` in this process: the same code from the command line on, with two streams for stdin and stdout.
@@ -15,7 +11,6 @@ const PARTS = fileURLToPath(new URL('../../node_modules/.cache/test-support-insi
  * @param environment all settings; this process's environment is not read
  */
 export async function serverInside(environment: Readonly<Record<string, string>>, args: readonly string[] = []) {
-  const { createLog, readCommandLine, serveStreams }: typeof Parts = await import(PARTS);
   const { settings } = readCommandLine(args, environment);
   let said = '';
   const log = createLog(settings.log, (line) => {
@@ -33,7 +28,6 @@ export async function serveInside(
   args: readonly string[] = [],
   arrival?: number,
 ) {
-  const { createHostLog, readCommandLine, startHost }: typeof Parts = await import(PARTS);
   const own = { JOBBOARD_DATA_DIR: freshFolder(), ...environment };
   const { settings } = readCommandLine(['serve', ...args], operated(own));
   let said = '';

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestProject, Vitest } from 'vitest/node';
 import { findBrowser, WAYS } from '../../scripts/browser.mjs';
@@ -35,31 +35,8 @@ const STARTERS: Readonly<Record<string, () => Promise<Part>>> = {
   },
 };
 
-interface Run {
-  readonly server: Promise<Server>;
-  readonly parts: Map<string, Promise<Part>>;
-  users: number;
-}
-
-/** Shared: each project of a run loads this file separately. */
-const all = globalThis as { jobboardRun?: Run | undefined };
-
-/** What the files of a run share: one PostgreSQL, one browser. Each project of vitest.config.ts calls it. */
+/** What the files of a run share: one PostgreSQL, one browser to start. */
 export default async function setup({ provide, vitest }: TestProject): Promise<() => Promise<void>> {
-  all.jobboardRun ??= start();
-  const run = all.jobboardRun;
-  run.users++;
-  provide('shared', `http://127.0.0.1:${((await run.server).address() as AddressInfo).port}`);
-  return async () => {
-    if (--run.users > 0) return;
-    all.jobboardRun = undefined;
-    (await run.server).close();
-    for (const part of run.parts.values()) await (await part.catch(() => undefined))?.stop?.();
-    sayWhatWasSkipped(vitest);
-  };
-}
-
-function start(): Run {
   const parts = new Map<string, Promise<Part>>();
   const server = createServer(({ url = '' }, response) => {
     const part = parts.get(url) ?? STARTERS[url]?.() ?? Promise.reject(new Error(`no ${url}`));
@@ -69,10 +46,12 @@ function start(): Run {
       (error: unknown) => response.writeHead(500).end(String(error)),
     );
   });
-  return {
-    server: new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server))),
-    parts,
-    users: 0,
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  provide('shared', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  return async () => {
+    server.close();
+    for (const part of parts.values()) await (await part.catch(() => undefined))?.stop?.();
+    sayWhatWasSkipped(vitest);
   };
 }
 
