@@ -20,7 +20,7 @@ async function connected(
 ): Promise<[AskedClient, ScriptedBoard, sent: () => Record<string, string> | undefined]> {
   let facts = record;
   const board = await startScripted({
-    'job/get': (form) => job(Number(form.id), form.id === '5' ? facts : {}),
+    'job/get': (form) => (facts.error ? facts : job(Number(form.id), form.id === '5' ? facts : {})),
     'job/status': () => ({ success: { status: { id: '1', name: 'Active' } } }),
     'job/create': () => ({ success: { message: 'See job/status.json and the dashboard.', id: '4' } }),
     'job/edit': ({ id: _id, ...form }) => {
@@ -51,11 +51,7 @@ describe('an edit', () => {
       { find: 'https://jobs.example/title_', replace_with: 'https://jobs.example/novo' },
       BODY.replace('title_"', 'novo"'),
     ],
-    [
-      'a line of a paragraph',
-      { find: 'Seguro de saúde', replace_with: '' },
-      BODY.replace('- Seguro de saúde<br />', ''),
-    ],
+    ['a line', { find: 'Seguro de saúde', replace_with: '' }, BODY.replace('- Seguro de saúde<br />', '')],
     [
       'a mail address that is a link',
       { find: 'rh@jobs.example', replace_with: '' },
@@ -113,9 +109,9 @@ describe('an edit', () => {
     ['a minimum alone takes the maximum with it', { salary_min: 32_000 }, { salary_min: '32000', salary_max: '40000' }],
     ['a maximum alone takes the minimum with it', { salary_max: 45_000 }, { salary_min: '30000', salary_max: '45000' }],
     [
-      'an address alone chooses the method',
-      { apply_address: 'jobs@acme.example' },
-      { apply_method: 'url', apply_address: 'jobs@acme.example' },
+      'an address alone means url',
+      { apply_address: 'a@b.example' },
+      { apply_method: 'url', apply_address: 'a@b.example' },
     ],
   ])('of %s', async (_what, fields, wanted) => {
     const [host, , sent] = await connected(PAID);
@@ -144,6 +140,12 @@ describe('an ad as other boards show it', () => {
       expect(board.forms('job/edit')).toEqual([{ id: '5', title: 'Another title', workModel: '2', country: 'PT' }]);
     },
   );
+
+  it('which cannot be read is edited with what it asks for, and is not called an ad without pay', async () => {
+    const [host] = await connected({ error: { message: 'Job not found.' } });
+    const { structured } = await host.call('edit_job', { id: 5, title: 'New', work_model: 'Hybrid', country: 'PT' });
+    expect(structured).toMatchObject({ message: expect.stringContaining('Job 5'), warnings: [] });
+  });
 
   it('which is of another company is named so, once an own ad told whose key it is', async () => {
     const record = { company: { ...job(5).company, id: 8, name: 'Outra, Lda.' }, companyId: 8 };

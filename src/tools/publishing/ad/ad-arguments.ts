@@ -120,7 +120,7 @@ export async function draftFrom(
   const wrong = [...found, ...checked.filter(({ field }) => !said.has(field))];
   if (wrong.length > 0) throw refuse(tool, wrong, isNew ? 'create' : 'change');
   const { site } = context.client;
-  const advice = job === undefined ? adviceOn(ad, site) : adviceOnEdit(ad, currentAd(job), site);
+  const advice = isNew ? adviceOn(ad, site) : adviceOnEdit(ad, currentAd(job), site);
   return { ad, nameOf: await namesOnBoard(context), warnings: [...notes, ...advice.map(inWords)] };
 }
 
