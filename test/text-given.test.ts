@@ -83,6 +83,7 @@ describe('Markdown as accepted HTML, nothing lost', () => {
     ['C# C++ a_b_c 2 * 3 #1 AT&T 5 < 6 > 4', '<p>C# C++ a_b_c 2 * 3 #1 AT&amp;T 5 &lt; 6 &gt; 4</p>'],
     ['&lt;b&gt; &amp;amp; &copy; &nbsp;x &#233;', '<p>&lt;b&gt; &amp;amp; © x é</p>'],
     ['4. a\n5. b', '<p>4. a</p><p>5. b</p>'],
+    ['a\n> 5 b\n>= 3 c\n- >2 d', '<p>a<br>&gt; 5 b<br>&gt;= 3 c</p><ul><li>&gt;2 d</li></ul>'],
   ])('%j', (markdown, html) => {
     expect(markdownToHtml(markdown)).toEqual({ html, lost: [] });
   });

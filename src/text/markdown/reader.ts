@@ -1,4 +1,4 @@
-import { Lexer, Parser, Renderer, type Token, type Tokens, walkTokens } from 'marked';
+import { Lexer, Parser, Renderer, type Token, Tokenizer, type Tokens, walkTokens } from 'marked';
 import { escapeHtml } from '../../wire/limits.ts';
 import { readableAddress, spelled } from '../addresses.ts';
 import { isWrittenElement } from '../html/elements.ts';
@@ -15,7 +15,7 @@ const STARS =
 
 /** Reads Markdown as marked does (GitHub's, with line breaks); what an ad cannot hold is written in another way. */
 export function readMarkdown(markdown: string): { html: string; ownHtml: string; notes: string[] } {
-  const lexer = new BoundedLexer({ gfm: true, breaks: true });
+  const lexer = new BoundedLexer({ gfm: true, breaks: true, tokenizer: new AdTokenizer() });
   const tokens = lexer.lex(markdown);
   const renderer = new AdRenderer();
   if (lexer.isTooDeep) renderer.lost.add('deep nesting');
@@ -70,6 +70,13 @@ class BoundedLexer extends Lexer {
     } finally {
       this.#depth--;
     }
+  }
+}
+
+class AdTokenizer extends Tokenizer {
+  /** "> 5 anos" is more than five years, and no quotation. */
+  override blockquote(src: string): Tokens.Blockquote | undefined {
+    return /^ {0,3}>[= ]{0,2}\d/.test(src) ? undefined : super.blockquote(src);
   }
 }
 
