@@ -146,9 +146,11 @@ export class ItemReader {
       return isWhole && isWrittenSo && !isExcluded(forms, match) ? [{ entry: match.spelling.entry, length }] : [];
     });
     const length = Math.max(0, ...possible.map((name) => name.length));
-    const longest = possible.filter((name) => name.length === length).map(({ entry }) => entry);
-    const entries = [...new Set(longest)];
-    return { entries, length, isName: entries.some((entry) => vocabulary.entries[entry]?.kind !== 'word') };
+    const longest = [...new Set(possible.filter((name) => name.length === length).map(({ entry }) => entry))];
+    const names = longest.filter((entry) => vocabulary.entries[entry]?.kind !== 'word');
+    const isSkill = names.some((entry) => vocabulary.entries[entry]?.kind === 'skill');
+    // Teams is no team.
+    return { entries: isSkill ? names : longest, length, isName: names.length > 0 };
   }
 
   /** The longest table value at a position, of so many words at least. */

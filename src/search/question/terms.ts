@@ -3,6 +3,7 @@ import { plainLetters } from '../../wire/letters.ts';
 import { mistakes } from '../../wire/sentences.ts';
 import type { IndexDatabase } from '../index/database.ts';
 import type { Phrase, SearchTerm } from '../matching/plan.ts';
+import type { Entry } from '../vocabulary/entries.ts';
 import { basesOf, inflected, plainWords } from '../vocabulary/spellings.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import type { Words } from '../words/words.ts';
@@ -60,17 +61,22 @@ function isSameName(words: readonly string[], asked: readonly string[]): boolean
   return areForms || words.join('') === asked.join('');
 }
 
-function entryLine(vocabulary: Vocabulary, written: string, [place = -1]: readonly number[]): string | undefined {
-  const entry = vocabulary.entries[place];
+function entryLine({ entries }: Vocabulary, written: string, places: readonly number[]): string | undefined {
+  const said = places.flatMap((place) => otherNames(entries[place], written) ?? []);
+  return said.length === 0 ? undefined : `${written}: ${said.join(', ')}`;
+}
+
+/** Names of an entry that a reader does not expect. */
+function otherNames(entry: Entry | undefined, written: string): string | undefined {
   if (entry === undefined) return undefined;
   const { kind, name, pt = [], en = [] } = entry;
-  if (kind === 'skill') return squashed(name) === squashed(written) ? undefined : `${written}: ${name}`;
+  if (kind === 'skill') return squashed(name) === squashed(written) ? undefined : name;
   const asked = plainWords(written);
   const isOther = (spelling: string) => !isSameName(plainWords(spelling), asked) && !spelling.includes('~');
   // The other language comes first: readers do not expect it.
   const languages = pt.every(isOther) ? [pt, en] : [en, pt];
   const shown = [...new Set(languages.flat().filter(isOther))].slice(0, SHOWN);
-  return shown.length === 0 ? undefined : `${written}: ${shown.join(', ')}${kind === 'role' ? ' (by title)' : ''}`;
+  return shown.length === 0 ? undefined : `${shown.join(', ')}${kind === 'role' ? ' (by title)' : ''}`;
 }
 
 /** A word with its forms, which readers expect, or several joined by signs, that the vocabulary does not have. */
