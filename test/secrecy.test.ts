@@ -77,6 +77,7 @@ describe('a board that repeats the key in all it says', () => {
       ['create_job', { title: `Developer ${KEY}`, body: '<p>Work.</p>' }],
       ['create_job', { title: 'Developer', body: `<p>curl -d api_key=${KEY}</p>` }],
       ['edit_job', { id: 1, ref: KEY }],
+      ['edit_job', { id: 1, title: `Developer ${KEY.slice(0, 4)}\u200b${KEY.slice(4)}` }],
     ] as const)
       expect((await server.call(name, args)).text).toMatch(/^\[invalid_argument\].*nothing was sent.*API key/s);
     expect(board.forms('job/create').concat(board.forms('job/edit'))).toEqual([]);

@@ -2,6 +2,8 @@ const REPLACEMENT = '[api key]';
 /** Shorter keys, and keys of letters only below the second length, could equal words of an ad. */
 const SHORTEST = 12;
 const SHORTEST_WORD = 20;
+/** What an ad is sent without. */
+const UNSEEN = /[\p{Cc}\p{Default_Ignorable_Code_Point}]/gu;
 
 export function isSearchable(key: string): boolean {
   return key.length >= SHORTEST && (key.length >= SHORTEST_WORD || !/^\p{L}+$/u.test(key));
@@ -49,10 +51,11 @@ export class Secret {
     }
   }
 
-  /** Whether a text of these arguments, or of a list in them, holds the key. What lies deeper is never sent. */
+  /** Whether a text of these arguments, or of a list in them, would be sent with the key. What lies deeper is never sent. */
   isIn(values: unknown): boolean {
     const texts = Object.values(values ?? {}).flat();
-    const holdsKey = (text: unknown) => typeof text === 'string' && text.toLowerCase().includes(this.#key);
+    const holdsKey = (text: unknown) =>
+      typeof text === 'string' && text.replace(UNSEEN, '').toLowerCase().includes(this.#key);
     return this.#spellings !== undefined && texts.some(holdsKey);
   }
 }
