@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { readArguments } from '../src/tools/kit/arguments/argument.ts';
 import { TOOLS } from '../src/tools/listed.ts';
 import { PORTUGAL } from '../src/wire/site.ts';
-import { connectBuilt } from './support/server.ts';
+import { connectInside } from './support/server.ts';
 
 /* Whatever JSON a model sends: it is read, or refused in words that name the argument. */
 
-const runs = { numRuns: Number(process.env.RUNS ?? 60), seed: Number(process.env.SEED ?? 3) };
+const runs = { numRuns: Number(process.env.RUNS ?? 30), seed: Number(process.env.SEED ?? 3) };
 
 /** Values that mean something to one argument or another, and all that JSON can hold. */
 const value = fc.oneof(
@@ -57,7 +57,7 @@ describe('a call with any JSON', () => {
           given: fc.dictionary(fc.constantFrom(...Object.keys(tool.arguments), 'other'), value, { maxKeys: 4 }),
         }),
       );
-    const server = await connectBuilt();
+    const server = await connectInside();
     await fc.assert(
       fc.asyncProperty(call, async ({ tool, given }) => {
         if (tool === 'job_status') delete given.wait;

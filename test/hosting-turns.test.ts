@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { callOf as call, gate, JSON_HEADERS, postTo, type ServeProcess, startServe } from './support/http.ts';
+import { callOf as call, gate, JSON_HEADERS, postTo, startServe } from './support/http.ts';
+import { serveInside } from './support/inside.ts';
 import { PLAIN, startScripted } from './support/scripted.ts';
 
 /* The time of the process is shared between callers, whatever one of them asks for. */
@@ -18,18 +19,16 @@ afterEach(() => {
   board.script = PLAIN;
 });
 
-const started = (environment: Record<string, string> = {}) =>
-  startServe({ JOBBOARD_BASE_URL: board.url, JOBBOARD_CONFIRM: 'never', ...environment });
-
-async function known(environment?: Record<string, string>): Promise<ServeProcess> {
-  const server = await started(environment);
+/** A server that knows both callers. @param start in a process of its own, where the time of the process is what counts */
+async function known<S extends { url: string }>(start: (of: Record<string, string>) => Promise<S>, more = {}) {
+  const server = await start({ JOBBOARD_BASE_URL: board.url, JOBBOARD_CONFIRM: 'never', ...more });
   for (const headers of [{}, OTHER]) expect((await postTo(server, PLACES, headers)).status).toBe(200);
   return server;
 }
 
 describe('one caller with as many heavy calls as they may have', () => {
   it('holds up neither another caller nor the probes: they are answered while most of its calls wait', async () => {
-    const server = await known();
+    const server = await known(startServe);
     let ended = 0;
     const heavy = Array.from({ length: 20 }, async () => {
       const answer = await postTo(server, dryRun);
@@ -49,7 +48,7 @@ describe('one caller with as many heavy calls as they may have', () => {
   });
 
   it('a call that waits for its turn longer than a call may take is told so, and was not carried out', async () => {
-    const server = await known({ JOBBOARD_TIMEOUT: '1' });
+    const server = await known(startServe, { JOBBOARD_TIMEOUT: '1' });
     const lateOf = async (callers: number) => {
       const bearers = Array.from({ length: callers * 32 }, (_, call) => ({
         authorization: `Bearer c-${call % callers}`,
@@ -67,7 +66,7 @@ describe('one caller with as many heavy calls as they may have', () => {
 
 describe('a call under way', () => {
   it('that holds an index keeps the next such call of its caller waiting, and no other call', async () => {
-    const server = await known();
+    const server = await known(serveInside);
     const held = gate();
     board.script = { ...PLAIN, 'job/list': () => held.opened.then(() => ({ total: 0 })) };
     const searches = [1, 2].map(() => postTo(server, call('search_jobs', {})));
@@ -80,7 +79,7 @@ describe('a call under way', () => {
   });
 
   it('counts until its work ends, though its caller has left', async () => {
-    const server = await known({ JOBBOARD_CALLS_AT_ONCE: '1' });
+    const server = await known(serveInside, { JOBBOARD_CALLS_AT_ONCE: '1' });
     const held = gate();
     board.asked.length = 0;
     board.script = { ...PLAIN, 'job/create': () => held.opened.then(() => ({ success: { message: 'ok', id: 7 } })) };

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { run } from './support/by-hand.ts';
-import { callOf as call, JSON_HEADERS, CALLER_KEY as KEY, postTo, SANDBOX_KEY, startServe } from './support/http.ts';
+import { callOf as call, JSON_HEADERS, CALLER_KEY as KEY, postTo, SANDBOX_KEY } from './support/http.ts';
 import { serveInside } from './support/inside.ts';
 import { job, pageOf, startScripted } from './support/scripted.ts';
 import { freshFolder } from './support/server.ts';
@@ -17,7 +17,7 @@ const board = await startScripted({
   'location/list': () => ({ total: 1, results: [{ id: 14, name: 'Lisboa' }] }),
 });
 const SETTINGS = { JOBBOARD_BASE_URL: board.url, JOBBOARD_LOG: 'debug', JOBBOARD_ALLOWED_ORIGINS: '' };
-const server = await startServe(SETTINGS);
+const server = await serveInside(SETTINGS);
 const started = (environment: Record<string, string>) => serveInside({ ...SETTINGS, ...environment });
 
 type Served = { readonly url: string; readonly origin: string };

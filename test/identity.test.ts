@@ -20,7 +20,7 @@ const key = { ...(await exportJWK(keys.privateKey)), kid: 'the-key', use: 'sig',
 provider.on('request', new Provider(issuer, configurationWith(key)).callback());
 const publicKey = { ...(await exportJWK(keys.publicKey)), kid: 'the-key', use: 'sig', alg: 'RS256' };
 const board = await testBoard({ moderationSeconds: 0 });
-const server = await startServe({
+const server = await serveInside({
   ...board.environment(),
   JOBBOARD_ISSUER: issuer,
   JOBBOARD_PUBLIC_URL: RESOURCE,

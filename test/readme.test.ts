@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { openBoard } from './support/board-client.ts';
-import { CLI, connectProgram, freshFolder } from './support/server.ts';
+import { CLI, connectInside, connectProgram, freshFolder } from './support/server.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const README = readFileSync(join(ROOT, 'README.md'), 'utf8');
@@ -90,7 +90,7 @@ describe('the README', () => {
     );
     const { board } = await openBoard({ now: () => new Date(time) });
     const environment = { JOBBOARD_BASE_URL: board.url, JOBBOARD_API_KEY: board.keys.reader };
-    const program = await connectProgram({ command: process.execPath, args: [CLI], environment });
+    const program = await connectInside(environment);
     const published_after = new Date(Date.parse(time) - 14 * 86_400_000).toISOString().slice(0, 10);
     const work_model = ['Remote', 'Hybrid'];
     const jobs = await program.call('search_jobs', { work_model, salary_min: 40_000, published_after });
