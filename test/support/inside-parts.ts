@@ -1,4 +1,12 @@
-// The modules of serverInside (inside.ts). Bundled, since loading some hundred modules singly takes longer.
+// The modules of serverInside (inside.ts). What its calls load on demand comes first: on a busy machine a worker's first
+// story took longer than its 30 s when its calls had to load them.
+import '../../src/board/server.ts';
+import '../../src/commands/local.ts';
+import '../../src/search/board-index.ts';
+import '../../src/server/calls/resources-and-prompts.ts';
+import '../../src/storage/postgres-store.ts';
+import '../../src/tools/listed.ts';
+
 export { readCommandLine } from '../../src/commands/command-line.ts';
 export { createLog } from '../../src/commands/log.ts';
 export { serveStreams } from '../../src/commands/stdio.ts';
