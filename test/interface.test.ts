@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ACCEPTED_ATTRIBUTE, ACCEPTED_TAGS, COUNTRY_CODES, SALARY } from '../src/wire/limits.ts';
 import { OPERATIONS } from '../src/wire/operations.ts';
-import { APPLY_METHODS, COURSE_TYPES, JOB_STATES, PORTUGAL, type Table } from '../src/wire/site.ts';
+import { APPLY_METHODS, JOB_STATES, PORTUGAL, type Table } from '../src/wire/site.ts';
 
 /* Pins: what the interface says, copied out by hand. Paths and parameters: test/client-wire.test.ts. */
 
@@ -22,7 +22,7 @@ describe('the interface, as transcribed', () => {
       '1 Contrato a termo, 2 Contrato sem termo, 3 Estágio profissional, 4 Prestação de Serviços, 5 Estágio académico',
     );
     expect(written(work_model)).toBe('0 On-Site, 1 Remote, 2 Hybrid');
-    expect(written(COURSE_TYPES)).toBe('1 Laboral, 3 Laboral / Pós-Laboral, 2 Pós-Laboral');
+    expect(written(PORTUGAL.courseTypes)).toBe('1 Laboral, 3 Laboral / Pós-Laboral, 2 Pós-Laboral');
     expect(written(JOB_STATES)).toBe('0 Removed, 1 Active, 2 Moderation, 3 Suspended, 4 Refused, 5 Expired');
     expect(written(location)).toBe(
       '1 Aveiro, 2 Açores, 3 Beja, 4 Braga, 5 Bragança, 6 Castelo Branco, 8 Coimbra, 9 Faro, 10 Évora, 11 Guarda, ' +

@@ -178,6 +178,7 @@ describe('filters', () => {
     expect(text).toContain('if thousands are meant, give 50000');
     const month = await search({ salary_min: 1500 });
     expect([month.isError, month.text]).toEqual([true, expect.stringContaining('1500 × 14 = 21000')]);
+    expect((await search({ salary_min: 3 })).text).toContain('gross a year: give 0, or 5000 at least.');
   });
 });
 
@@ -222,6 +223,9 @@ describe('nothing found', () => {
     expect(elsewhere).toContain(`without company: 1 (${ids.kotlin} company ${company.id})`);
     const words = (await search({ words: 'kotlin selenium' })).data.instead.join('\n');
     expect(words).toContain(`without "selenium": 1 (${ids.kotlin})`);
+    // Of these no two fit.
+    const apart = await search({ location: ['Porto'], company: [999_999], type: ['Part-time'], salary_min: 999_999 });
+    expect(apart.data.instead.join()).toMatch(/^only location: \d+ \(/);
   });
 
   it('says which word no ad holds, and offers a spelling only where it leads to ads', async () => {

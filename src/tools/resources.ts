@@ -2,7 +2,7 @@ import { adGuide } from '../publishing/ad/guide.ts';
 import { cleanLine } from '../text/clean.ts';
 import { refuse, ToolError } from '../wire/errors.ts';
 import { foldName } from '../wire/letters.ts';
-import { COURSE_TYPES, JOB_STATES, type Site, type Table } from '../wire/site.ts';
+import { JOB_STATES, type Site, type Table } from '../wire/site.ts';
 import { getCompany } from './companies/tools.ts';
 import { getCourse, getEvent } from './courses-events/tools.ts';
 import { getJob } from './jobs/get-job.ts';
@@ -35,9 +35,9 @@ function table(name: string, title: string, description: string, read: FixedReso
   return { name, uri: `jobboard://tables/${name}`, title, description, mimeType: 'application/json', read };
 }
 
-function builtIn(name: string, title: string, rowsOf: (tables: Site['tables']) => Table): FixedResource {
-  return table(name, title, `${title} as the tools accept and show them.`, async (_, { tables }) => {
-    const results = rowsOf(tables).map(({ aliases: _aliases, inArguments: _words, ...row }) => row);
+function builtIn(name: string, title: string, rowsOf: (site: Site) => Table): FixedResource {
+  return table(name, title, `${title} as the tools accept and show them.`, async (_, site) => {
+    const results = rowsOf(site).map(({ aliases: _aliases, inArguments: _words, ...row }) => row);
     return JSON.stringify({ source: 'built-in', total: results.length, results });
   });
 }
@@ -62,11 +62,11 @@ export const FIXED_RESOURCES: readonly FixedResource[] = [
       return JSON.stringify({ source, total: results.length, results });
     },
   ),
-  builtIn('job-types', 'Job types', ({ type }) => type),
-  builtIn('contracts', 'Contracts', ({ contract }) => contract),
-  builtIn('work-models', 'Work models', (tables) => tables.work_model),
+  builtIn('job-types', 'Job types', ({ tables }) => tables.type),
+  builtIn('contracts', 'Contracts', ({ tables }) => tables.contract),
+  builtIn('work-models', 'Work models', ({ tables }) => tables.work_model),
   builtIn('job-states', 'Job states', () => JOB_STATES),
-  builtIn('course-types', 'Course types', () => COURSE_TYPES),
+  builtIn('course-types', 'Course types', ({ courseTypes }) => courseTypes),
 ];
 
 /** Answers as a tool does for one argument. */

@@ -14,9 +14,6 @@ export type Table = readonly TableRow[];
 
 const row = (id: number, name: string, ...aliases: string[]): TableRow => ({ id, name, aliases });
 
-/** docs/board.md, Tables. The board does not promise which field of a record holds it. */
-export const COURSE_TYPES: Table = [row(1, 'Laboral'), row(3, 'Laboral / Pós-Laboral'), row(2, 'Pós-Laboral')];
-
 /** docs/board.md, States. The board promises no transitions, so the meanings name none. */
 export const JOB_STATES: readonly (TableRow & { readonly meaning: string })[] = [
   { ...row(0, 'Removed', 'removido', 'removida'), meaning: 'The ad was removed from the board.' },
@@ -111,6 +108,8 @@ export interface Site {
   readonly adDays?: number;
   /** Without places the board is asked for them. */
   readonly tables: Readonly<Record<TableName, Table>>;
+  /** Where that was seen. The board does not promise which field of a record holds one (docs/board.md, Tables). */
+  readonly courseTypes: Table;
   /** Towns of a place, separated by commas, by the place's name. */
   readonly towns: Readonly<Record<string, string>>;
   /** First part of the path of a page, where that was seen (docs/board.md, Pages). */
@@ -121,8 +120,9 @@ export interface Site {
 
 /** A row of the data file: lists are separated by commas. */
 type Listed = readonly [id: number, name: string, aliases?: string, inArguments?: string];
-type Row = Omit<Site, 'code' | 'tables' | 'towns'> & {
+type Row = Omit<Site, 'code' | 'tables' | 'courseTypes' | 'towns'> & {
   readonly tables: Readonly<Record<TableName, readonly Listed[]>>;
+  readonly courseTypes?: readonly Listed[];
 };
 
 const listed = (names = '') => (names === '' ? [] : names.split(', '));
@@ -133,12 +133,13 @@ const rowOf = ([id, name, aliases, inArguments]: Listed): TableRow => ({
   inArguments: listed(inArguments),
 });
 
-function siteOfRow([code, { tables, ...row }]: readonly [code: string, Row]): Site {
+function siteOfRow([code, { tables, courseTypes = [], ...row }]: readonly [code: string, Row]): Site {
   const named = Object.entries(tables).map(([name, rows]) => [name, rows.map(rowOf)] as const);
   return {
     ...row,
     code,
     tables: Object.fromEntries(named) as unknown as Site['tables'],
+    courseTypes: courseTypes.map(rowOf),
     towns: code === 'pt' ? (municipalities as Site['towns']) : {},
   };
 }

@@ -1,3 +1,4 @@
+import type { FilterName } from '../../wire/ad-facts.ts';
 import { quoted } from '../../wire/sentences.ts';
 import type { Site } from '../../wire/site.ts';
 import type { IndexDatabase } from '../index/database.ts';
@@ -25,7 +26,7 @@ type Change =
 interface Way {
   readonly line: string;
   readonly filters: Filters;
-  readonly change: Change;
+  readonly change?: Change;
   /** The fact that is left out. */
   readonly without?: string;
 }
@@ -36,7 +37,7 @@ export function insteadOf(
   { filters, offered }: Pick<ReadQuestion, 'filters' | 'offered'>,
   tables: Site['tables'],
 ): Alternative[] {
-  const { plan } = filters;
+  const { plan, ...facts } = filters;
   const counted = <W extends Way>(ways: readonly W[]) =>
     ways.map((way) => ({ ...way, ads: countAds(db, way.filters) }));
   const words = [...plan.all, ...plan.title].slice(0, MOST).map((term) => ({
@@ -56,16 +57,28 @@ export function insteadOf(
     change: { word, put },
   }));
   const wider = counted(widerThan(filters)).filter(({ ads }) => ads > 0);
-  const ways: (Way & { ads: number })[] = (wider.length > 0 ? wider : [...alone]).sort((a, b) => b.ads - a.ads);
+  const ways: (Way & { ads: number })[] = wider.length > 0 ? wider : [...alone, ...counted(filtersAlone(facts))];
   const lines: Alternative[] = [
     ...counted(offers).map(({ line, change, ads }) => ({ line: `${line}: ${ads}`, search: { ...change, ads } })),
     ...unheld.map((term) => ({ line: `no open ad ${isName(term) ? 'asks for' : 'holds'} ${quoted(term.written)}` })),
-    ...ways.map(({ ads, ...way }) => ({
-      line: `${way.line}: ${ads} (${adsOf(db, tables, way).join(', ')})`,
-      search: { ...way.change, ads },
-    })),
+    ...ways
+      .filter(({ ads }) => ads > 0)
+      .sort((a, b) => b.ads - a.ads)
+      .map(({ ads, ...way }) => ({
+        line: `${way.line}: ${ads} (${adsOf(db, tables, way).join(', ')})`,
+        ...(way.change && { search: { ...way.change, ads } }),
+      })),
   ];
   return lines.filter(({ search }) => search?.ads !== 0).slice(0, MOST);
+}
+
+/** For a question of several filters of which no two fit. */
+function filtersAlone(facts: Omit<Filters, 'plan'>): Way[] {
+  const named = conditionsOf(facts).filter(({ name }) => !name.startsWith('exclude_'));
+  return named.map(({ name }) => ({
+    line: `only ${name}`,
+    filters: { plan: NO_WORDS, [name]: facts[name as FilterName] },
+  }));
 }
 
 /** A name counts where an ad asks for it; the word may be printed all the same. */

@@ -117,9 +117,9 @@ function refuseMonthlyPay(given: number | undefined, { findings }: Said, { curre
   if (given === undefined || given === 0 || given >= SALARY.min) return;
   const [thousands, year] = [given * 1000, given * months];
   const meant = [
-    ...(thousands > SALARY.max ? [] : [`if thousands are meant, give ${thousands}`]),
+    ...(thousands < SALARY.min || thousands > SALARY.max ? [] : [`if thousands are meant, give ${thousands}`]),
     ...(year < SALARY.min ? [] : [`if a month, give what that is a year (${given} × ${months} = ${year})`]),
   ];
-  const message = `is ${given}, and pay is ${currency.code} gross a year: ${meant.join('; ')}.`;
+  const message = `is ${given}, and pay is ${currency.code} gross a year: ${meant.join('; ') || `give 0, or ${SALARY.min} at least`}.`;
   findings.push({ field: 'salary_min', message });
 }

@@ -161,7 +161,8 @@ function groupNotes(
   const grouping = by && groupingOf(by);
   const fact = UNSAID_FACTS.find((one) => one === grouping?.fact);
   const isCut = rows.length < Math.min(groups.length, top);
-  const way = isCut ? 'for their size count by one fact, or with a lower top, or filter' : `top up to ${MAX_GROUPS}`;
+  const oneFact = facts.length > 1 ? 'count by one fact, or ' : '';
+  const way = isCut ? `left out for size: ${oneFact}filter` : `top up to ${MAX_GROUPS}`;
   const skills = areSkillsNamed ? 'none of these skills' : 'no known skill';
   return [
     more > 0 && `${countOf(more, by === 'week' ? 'earlier week' : 'more group')}${of}${next} (${way}).`,
