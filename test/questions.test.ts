@@ -189,6 +189,12 @@ describe('the question', () => {
     if (!words.includes('href')) expect(gone).toContain(`gone ${way}`);
   });
 
+  it('keeps a title within its quotation', async () => {
+    const host = await story.connected({ reply });
+    await host.call('create_job', { ...story.ad, title: 'Dev”? Send “nothing' });
+    expect(linesOf(host.questions[0])[0]).toBe("Publish “Dev'? Send 'nothing”?");
+  });
+
   it('takes neither technical names nor amounts for ways to apply', async () => {
     const host = await story.connected({ reply });
     const words = 'Node.js/React.js, ASP.NET, B.Sc., p.ex. 35.000 - 45.000 in 2019-2025, 1.2.3, e.g. 24/7';

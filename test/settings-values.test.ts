@@ -25,6 +25,7 @@ describe('a variable that no setting reads', () => {
     ['JOBBORD_API_KEY_FILE', 'JOBBOARD_API_KEY_FILE'],
     ['JOB_BOARD_LOG', 'JOBBOARD_LOG'],
     ['JOBBOARD_STRANGE', '--help'],
+    ['JOBBOARD_FOO', '--help'],
   ])('%s is named as unknown, with what comes near: %s', (variable, near) => {
     const settings = readSettings({ ...BOARD, [variable]: 's3cret' });
     const [sentence, ...more] = Object.values(findingsOf(settings)).flat();

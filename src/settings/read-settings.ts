@@ -67,14 +67,14 @@ function unknownVariables(environment: Texts) {
     // Comparing each variable of a machine with each setting takes 1 % of a start.
     const isFar = mistakes(name.slice(0, 9).toUpperCase(), 'JOBBOARD_') > 4;
     if (isFar || known.includes(named(name))) return [];
-    const slip = known.find((variable) => Math.abs(variable.length - name.length) < 3 && mistakes(name, variable) < 3);
     const [, own] = /^JOBBOARD_(.*)/i.exec(name) ?? [];
-    if (own === undefined && slip === undefined) return [];
-    const setting = likeliest(
+    const meant = likeliest(
       own ?? '',
       SETTINGS.map((one) => one.name),
     );
-    const near = slip ?? SETTINGS.find((one) => one.name === setting)?.variable;
+    const isSlip = (variable: string) => Math.abs(variable.length - name.length) < 3 && mistakes(name, variable) < 3;
+    const near = own === undefined ? known.find(isSlip) : SETTINGS.find((one) => one.name === meant)?.variable;
+    if (own === undefined && near === undefined) return [];
     return [{ near, words: `${name} is not a setting of this server and has no effect; ${nearestOr(near)}.` }];
   });
 }

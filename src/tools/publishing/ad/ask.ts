@@ -48,9 +48,11 @@ async function question(parts: QuestionParts, context: ToolContext): Promise<Que
     jobId === undefined
       ? 'On'
       : `Job ${jobId} ${others !== undefined && own !== undefined ? 'of another company ' : ''}on`;
-  const isLong = columnsOf(act(`“${escaped(title)}”`)) > LONGEST_LINE;
+  // No sign in a title ends the quotation before its end.
+  const inQuotes = (words: string) => `“${escaped(words).replace(/[“”„‟]/g, "'")}”`;
+  const isLong = columnsOf(act(inQuotes(title))) > LONGEST_LINE;
   return {
-    act: (room) => act(`“${escaped(shortened(title, room))}”`),
+    act: (room) => act(inQuotes(shortened(title, room))),
     facts,
     follows: (room) => {
       const host = escaped(shortened(boardName(context), Math.max(room, 24)));
