@@ -9,7 +9,6 @@ import { job, PLAIN, startScripted } from './support/scripted.ts';
 
 /* What one caller of `serve` may take from the others, and what happens to calls when it ends. */
 
-const SOON = { timeout: 10_000 };
 const LIST = call('list_jobs', { limit: 1 });
 const OTHER = { authorization: 'Bearer somebody-else' };
 
@@ -64,15 +63,15 @@ describe('bounds of one caller', () => {
     const { host, port } = new URL(bounded.url);
     const head = Object.entries({ ...JSON_HEADERS, host, 'content-length': 900 }).map(([name, is]) => `${name}: ${is}`);
     const slow = sent(port, `POST /mcp HTTP/1.1\r\n${head.join('\r\n')}\r\n\r\n{"json`);
-    await expect.poll(() => statusOf(bounded, LIST), SOON).toBe(429);
+    await expect.poll(() => statusOf(bounded, LIST)).toBe(429);
     slow.socket.destroy();
-    await expect.poll(() => statusOf(bounded, LIST), SOON).toBe(200);
+    await expect.poll(() => statusOf(bounded, LIST)).toBe(200);
     const first = statusOf(bounded, call('get_job', { id: 1 }));
-    await expect.poll(() => statusOf(bounded, LIST), SOON).toBe(429);
+    await expect.poll(() => statusOf(bounded, LIST)).toBe(429);
     expect(await statusOf(bounded, LIST, OTHER)).toBe(200);
     held.open();
     expect(await first).toBe(200);
-    await expect.poll(() => statusOf(bounded, LIST), SOON).toBe(200);
+    await expect.poll(() => statusOf(bounded, LIST)).toBe(200);
   });
 
   it('a subscription is a call under way while it is open; an end does not wait for it', async () => {
@@ -178,11 +177,11 @@ describe('a call under way', () => {
     real.faults.next('createJob', holdAfter(1500));
     const leaving = new AbortController();
     const left = fetch(serving.url, { method: 'POST', headers, body, signal: leaving.signal }).catch(() => 'left');
-    await expect.poll(() => real.arrived('createJob'), SOON).toBe(1);
+    await expect.poll(() => real.arrived('createJob')).toBe(1);
     leaving.abort();
     await left;
     const again = async () => (await fetch(serving.url, { method: 'POST', headers, body })).text();
-    await expect.poll(again, SOON).toMatch(/\[duplicate\].*(as|is) job \d+/s);
+    await expect.poll(again).toMatch(/\[duplicate\].*(as|is) job \d+/s);
     expect(real.arrived('createJob')).toBe(1);
     await real.board.close();
   });
@@ -195,9 +194,9 @@ describe('a call under way', () => {
     const held = gate();
     real.faults.next('listJobs', holdAfter(held.opened));
     const answering = postTo(ending, LIST, headers);
-    await expect.poll(() => real.arrived('listJobs'), SOON).toBe(1);
+    await expect.poll(() => real.arrived('listJobs')).toBe(1);
     ending.child.kill('SIGTERM');
-    await expect.poll(() => fetch(`${ending.origin}/readyz`).then(({ status }) => status), SOON).toBe(503);
+    await expect.poll(() => fetch(`${ending.origin}/readyz`).then(({ status }) => status)).toBe(503);
     // Balancers have not noticed yet: callers are served meanwhile.
     expect(await statusOf(ending, call('list_locations', {}), headers)).toBe(200);
     held.open();

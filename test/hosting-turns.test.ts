@@ -5,7 +5,6 @@ import { PLAIN, startScripted } from './support/scripted.ts';
 
 /* The time of the process is shared between callers, whatever one of them asks for. */
 
-const SOON = { timeout: 20_000 };
 const OTHER = { authorization: 'Bearer somebody-else' };
 const AD = { title: 'Ada Developer (m/f)', work_model: 'Remote', apply_method: 'platform' };
 /** A list takes longer than any other text of its length. */
@@ -71,7 +70,7 @@ describe('a call under way', () => {
     board.script = { ...PLAIN, 'job/list': () => held.opened.then(() => ({ total: 0 })) };
     const searches = [1, 2].map(() => postTo(server, call('search_jobs', {})));
     const figures = async () => (await fetch(`${server.origin}/metrics`)).text();
-    await expect.poll(figures, SOON).toContain('jobboard_calls_waiting 1');
+    await expect.poll(figures).toContain('jobboard_calls_waiting 1');
     expect((await postTo(server, PLACES)).status).toBe(200);
     expect(await figures()).toContain('jobboard_calls_waiting 1');
     held.open();
@@ -86,11 +85,11 @@ describe('a call under way', () => {
     const leaving = new AbortController();
     const body = JSON.stringify(call('create_job', { ...AD, body: `<p>${'We write Ada. '.repeat(20)}</p>` }));
     const left = fetch(server.url, { method: 'POST', headers: JSON_HEADERS, body, signal: leaving.signal });
-    await expect.poll(() => board.forms('job/create').length, SOON).toBe(1);
+    await expect.poll(() => board.forms('job/create').length).toBe(1);
     leaving.abort();
     await left.catch(() => 'left');
     expect((await postTo(server, PLACES)).status).toBe(429);
     held.open();
-    await expect.poll(async () => (await postTo(server, PLACES)).status, SOON).toBe(200);
+    await expect.poll(async () => (await postTo(server, PLACES)).status).toBe(200);
   });
 });

@@ -9,7 +9,6 @@ import { job, pageOf, startScripted } from './support/scripted.ts';
 import { freshFolder } from './support/server.ts';
 
 /** For a machine that is busy. */
-const SOON = { timeout: 10_000 };
 const LIST = call('list_jobs', { limit: 1 });
 
 const board = await startScripted({
@@ -185,7 +184,7 @@ describe('what operators see', () => {
   it('log lines as JSON with the id of the answer, without keys and texts', async () => {
     const { headers } = await post(call('search_jobs', { words: 'confidential-question' }));
     const id = headers.get('x-request-id');
-    await expect.poll(() => server.said(), SOON).toContain(String(id));
+    await expect.poll(() => server.said()).toContain(String(id));
     const said = server.said().trimEnd().split('\n');
     const lines = said.map((line) => JSON.parse(line) as Record<string, unknown>);
     const mine = lines.filter(({ request }) => request === id);

@@ -24,7 +24,7 @@ describe.each(ENDINGS)('the stdio server ends by itself at %s', (_what, end) => 
       { name: 'search_jobs', arguments: {} },
     ];
     for (const [index, params] of calls.entries()) program.say({ id: 2 + index, method: 'tools/call', params });
-    await expect.poll(() => board.requests.length, { timeout: 10_000 }).toBe(before + calls.length);
+    await expect.poll(() => board.requests.length).toBe(before + calls.length);
     end(program);
     expect((await program.ended).code).toBe(0);
     await expect.poll(() => board.connections.open).toBe(0);
@@ -57,7 +57,7 @@ it.each<[string, string, (program: Program) => void, Behaviour, RegExp]>([
     await shakeHands(program);
     const params = { name: 'create_job', arguments: { title: 'Developer', body: '<p>Work.</p>' } };
     program.say({ id: 2, method: 'tools/call', params });
-    await expect.poll(() => slow.requests.at(-1)?.target, { timeout: 10_000 }).toBe('/job/create.json');
+    await expect.poll(() => slow.requests.at(-1)?.target).toBe('/job/create.json');
     end(program);
     expect((await program.ended).code).toBe(0);
     expect(readFileSync(join(folder, 'writes.jsonl'), 'utf8')).toMatch(recorded);
@@ -80,7 +80,7 @@ describe('the stdio server', () => {
 describe('the embedded board alone', () => {
   /** The address that it says it answers at. */
   async function addressOf(program: Program): Promise<string> {
-    await expect.poll(() => /answers at (\S+)/.exec(program.stdout())?.[1], { timeout: 10_000 }).toBeDefined();
+    await expect.poll(() => /answers at (\S+)/.exec(program.stdout())?.[1]).toBeDefined();
     return /answers at (\S+)/.exec(program.stdout())?.[1] ?? '';
   }
 

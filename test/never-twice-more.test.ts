@@ -131,7 +131,7 @@ describe('a data folder that cannot be written', () => {
     const held = gate();
     story.board.faults.next('createJob', holdAfter(held.opened));
     const creating = server.call('create_job', story.ad);
-    await expect.poll(() => story.arrived('createJob'), { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => story.arrived('createJob')).toBe(1);
     // The log turns into something that cannot be written while the board works at the request.
     rmSync(story.logFile(), { force: true });
     mkdirSync(story.logFile());

@@ -63,7 +63,7 @@ onEachStorage('an ad is posted at most once', () => {
     story.board.faults.next('createJob', holdAfter(held.opened));
     const [first, second] = [await story.connected({ spawned: true }), await story.connected({ spawned: true })];
     const creating = first.call('create_job', story.ad);
-    await expect.poll(() => story.arrived('createJob'), { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => story.arrived('createJob')).toBe(1);
     const dearer = { ...story.ad, salary_max: 60_000 };
     expect((await second.call('create_job', dearer)).text).toMatch(
       /^\[outcome_unknown\].*same title, is being sent right now by another call or process.*not known yet.*Nothing was sent/s,
@@ -95,12 +95,12 @@ onEachStorage('an ad is posted at most once', () => {
     const program = start([], { JOBBOARD_DATA_DIR: story.folder, ...story.board.environment() });
     await shakeHands(program);
     program.say({ id: 2, method: 'tools/call', params: { name: 'create_job', arguments: story.ad } });
-    await expect.poll(() => story.arrived('createJob'), { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => story.arrived('createJob')).toBe(1);
     expect(claimsIn(story.folder)).toMatchObject([{ state: 'sent' }]);
     const ended = once(program.child, 'exit');
     program.child.kill('SIGKILL');
     await ended;
-    await expect.poll(adsOnTheBoard, { timeout: 5000 }).toBe(1);
+    await expect.poll(adsOnTheBoard).toBe(1);
     const next = await story.connected();
     expect((await next.call('create_job', story.ad)).text).toMatch(/^\[duplicate\].*as job \d+/s);
     expect(story.arrived('createJob')).toBe(1);

@@ -9,7 +9,6 @@ import { serveInside } from './support/inside.ts';
 /* Three processes on one database, each with a data folder of its own: what one began another goes on with. */
 
 const REPLICAS = 3;
-const SOON = { timeout: 20_000 };
 const APPROVED = { inputResponses: { approval: APPROVE } };
 
 const board = await testBoard({ moderationSeconds: 0 });
@@ -65,14 +64,14 @@ describe('the memory', () => {
       return content?.[0]?.text;
     };
     // The first reading of the board may take longer than a call.
-    await expect.poll(asked, SOON).toContain('is new: it looks back');
+    await expect.poll(asked).toContain('is new: it looks back');
     const told = async (replica: ServeProcess, key?: string) => {
       const { contents } = await (await clientOf(replica, false, key)).readResource({
         uri: 'jobboard://changes/compilers',
       });
       return JSON.stringify(contents);
     };
-    await expect.poll(() => told(second()), SOON).not.toContain('There is no search named');
+    await expect.poll(() => told(second())).not.toContain('There is no search named');
     expect(await told(third(), board.board.keys.reader)).toContain('There is no search named');
   });
 });
@@ -141,7 +140,7 @@ describe('the database', () => {
     await database.breakConnections();
     const { second: key } = board.board.keys;
     expect(await create(first(), ad, key)).toMatch(/was created|\[not_configured\].*nothing was sent/s);
-    await expect.poll(() => create(second(), ad, key), SOON).toMatch(/was created|\[duplicate\]/);
+    await expect.poll(() => create(second(), ad, key)).toMatch(/was created|\[duplicate\]/);
     expect(await onTheBoard(ad)).toBe(1);
   });
 
@@ -182,7 +181,7 @@ describe('the database', () => {
     const [{ name } = {}] = await only.query('SELECT current_database() AS name');
     await only.query(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
     await only.breakConnections();
-    await expect.poll(ready, SOON).toBe('200 ready to read; writes are refused, because they cannot be recorded');
+    await expect.poll(ready).toBe('200 ready to read; writes are refused, because they cannot be recorded');
     const metrics = await (await fetch(`${replica.origin}/metrics`)).text();
     expect(metrics).toMatch(/jobboard_ready\{for="write"\} 0/);
     const client = await clientOf(replica, false);

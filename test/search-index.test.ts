@@ -99,7 +99,7 @@ describe('one file for the processes of a machine', () => {
     const lost = expect(killed.call('search_jobs')).rejects.toThrow();
     const answered = other.call('search_jobs');
     const underWay = () => board.forms('job/list').filter(({ page }) => page === '2').length;
-    await expect.poll(underWay, { timeout: 15_000 }).toBe(2);
+    await expect.poll(underWay).toBe(2);
     process.kill((killed.client.transport as StdioClientTransport).pid ?? 0, 'SIGKILL');
     await lost;
     held.open();

@@ -83,7 +83,7 @@ export function viewStories(connect: () => Promise<Connected> = connectInside) {
 }
 
 /** Polls a page; a busy machine is slow. */
-export const soon = <T>(look: () => T) => expect.poll(look, { timeout: 15_000 });
+export const soon = <T>(look: () => T) => expect.poll(look);
 
 export async function textOf({ view }: ShownView): Promise<string> {
   // biome-ignore lint/performance/useDomNodeTextContent: what is hidden must not count
