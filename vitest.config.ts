@@ -9,7 +9,7 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     // What many files need; and PostgreSQL and a browser, each when the first file asks for it.
     globalSetup: ['test/support/global-setup.ts', 'test/support/shared-setup.ts'],
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     // A story that waits fails by what it waits for, not by a busy machine.
     expect: { poll: { timeout: 20_000 } },
     maxConcurrency: 9,
