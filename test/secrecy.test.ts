@@ -75,7 +75,7 @@ describe('a board that repeats the key in all it says', () => {
     const server = await connected(KEY, { environment: { JOBBOARD_CONFIRM: 'never' } });
     for (const [name, args] of [
       ['create_job', { title: `Developer ${KEY}`, body: '<p>Work.</p>' }],
-      ['create_job', { title: 'Developer', body: `<p>curl -d api_key=${KEY}</p>` }],
+      ['create_job', { title: 'Developer', body: `curl -d api_key=${KEY.replaceAll(/\W/g, '\\$&')}` }],
       ['edit_job', { id: 1, ref: KEY }],
       ['edit_job', { id: 1, title: `Developer ${KEY.slice(0, 4)}\u200b${KEY.slice(4)}` }],
     ] as const)

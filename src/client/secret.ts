@@ -2,8 +2,6 @@ const REPLACEMENT = '[api key]';
 /** Shorter keys, and keys of letters only below the second length, could equal words of an ad. */
 const SHORTEST = 12;
 const SHORTEST_WORD = 20;
-/** What an ad is sent without. */
-const UNSEEN = /[\p{Cc}\p{Default_Ignorable_Code_Point}]/gu;
 
 export function isSearchable(key: string): boolean {
   return key.length >= SHORTEST && (key.length >= SHORTEST_WORD || !/^\p{L}+$/u.test(key));
@@ -11,7 +9,6 @@ export function isSearchable(key: string): boolean {
 
 /** Finds the key, ignoring case, also as encoded in JSON, URLs, HTML and Base64. */
 export class Secret {
-  readonly #key: string;
   /** Undefined for a key that is too short to search for. */
   readonly #spellings: RegExp | undefined;
   /** A quick check of raw JSON: a part of the key that every spelling but Base64 contains, and a part of each Base64. */
@@ -19,7 +16,6 @@ export class Secret {
   readonly #inBase64: readonly string[] = [];
 
   constructor(key: string) {
-    this.#key = key.toLowerCase();
     if (!isSearchable(key)) return;
     const written = [...key].map(spellingsOf).join('');
     const cores = base64Cores(key);
@@ -49,14 +45,6 @@ export class Secret {
         else if (typeof value === 'object' && value !== null) left.push(value as Record<string, unknown>);
       }
     }
-  }
-
-  /** Whether a text of these arguments, or of a list in them, would be sent with the key. What lies deeper is never sent. */
-  isIn(values: unknown): boolean {
-    const texts = Object.values(values ?? {}).flat();
-    const holdsKey = (text: unknown) =>
-      typeof text === 'string' && text.replace(UNSEEN, '').toLowerCase().includes(this.#key);
-    return this.#spellings !== undefined && texts.some(holdsKey);
   }
 }
 

@@ -28,6 +28,7 @@ export function callContexts(setup: ServerSetup) {
   const { tools, readOnly, baseUrl = '', apiKey = '', confirm, timeout } = settings;
   const address = board.embedded ? 'embedded' : baseUrl;
   const site = siteOf(settings.baseUrl, settings.site);
+  const secret = new Secret(apiKey);
   const locations = createLocationCache(site);
   const ledger = setup.ledger ?? storage.ledger(address, accountOf(address, apiKey));
   const problems = [...findingsOf(settings).problems, ...selectTools(tools, readOnly).problems];
@@ -49,6 +50,7 @@ export function callContexts(setup: ServerSetup) {
       findings,
       ledger,
       storage,
+      holdsKey: (text) => secret.redact(text) !== text,
       asks,
       consent: (review) => askPerson(review, { asks, seal, storage, request, tool }),
       progress: (done, total, message) => reportProgress(request, done, total, message),
@@ -57,7 +59,7 @@ export function callContexts(setup: ServerSetup) {
 
   return {
     site,
-    secret: new Secret(apiKey),
+    secret,
     isEmbedded: board.embedded,
     create,
     /** @throws ToolError */

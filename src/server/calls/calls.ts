@@ -73,12 +73,6 @@ export class Calls {
     const { values, findings } = readArguments(tool.arguments, raw, this.#contexts.site);
     const odd = { 'left out': 0, cut: 0 };
     const context = await this.#contexts.create({ ...about, findings, onOddRecord: (end) => odd[end]++ });
-    // An ad would publish the key.
-    if (tool.effect !== 'read' && this.#contexts.secret.isIn(raw))
-      throw new ToolError(
-        'invalid_argument',
-        `${tool.name} was not carried out, nothing was sent: an argument holds the API key. Leave it out; the server sends it by itself.`,
-      );
     if (findings.length > 0 && tool.gathersFindings !== true) throw refuse(tool.name, findings, tool.effect);
     const answer = await tool.run(values, context);
     if ('question' in answer) return answer.question as InputRequiredResult;

@@ -33,6 +33,8 @@ export interface ToolContext {
   readonly findings: readonly Finding[];
   readonly ledger: Ledger;
   readonly storage: Pick<Storage, 'history' | 'marks'>;
+  /** Whether the API key stands in a text. */
+  holdsKey(text: string): boolean;
   /** Who would be asked before a write; `refused` where a person must be and this client cannot ask one. */
   readonly asks: WhoWasAsked | 'refused';
   /** @returns the question to ask first, or who was asked @throws ToolError `declined` */
