@@ -119,7 +119,7 @@ describe('a whole text as a model may write it', () => {
     ['as it is', (text) => text, STORED],
     ['with other signs and line ends', (text) => text.replace(/^- /gm, '* ').replace(/\n/g, '\r\n'), STORED],
     ['with a line more', (text) => text.replace('- SQL', '- Go\n- SQL'), STORED.replace('- SQL', '- Go<br />- SQL')],
-    ['with an item more', (text) => text.replace('dois', 'dois\n- C'), STORED.replace('</li>', '</li>\n<li>C</li>')],
+    ['with an item more', (text) => text.replace('dois', 'dois\n- C'), STORED.replace('</li>', '</li><li>C</li>')],
     ['without a line', (text) => text.replace('- Java\n', ''), STORED.replace('- Java<br />', '')],
     [
       'with a heading and a paragraph more',
@@ -165,7 +165,7 @@ describe('a whole text as a model may write it', () => {
   it.each([
     ['a list under a new item', '<ul><li>a</li></ul>', '- a\n- b\n  - c', 'on one level'],
     ['an item before the list of another', '<ul><li>A<ul><li>a</li></ul></li></ul>', '- A\n- x\n  - a', 'and its list'],
-    ['a number among bullets', '<ul><li>a</li><li>b</li></ul>', '- a\n\n1. b', 'not read as it was given'],
+    ['a number among bullets', '<ul><li>a</li><li>b</li></ul>', '- a\n1. x\n\n- b', 'not read as it was given'],
     ['a line without a sign', '<p>- a<br>- b</p>', '- a\nx\n- b', 'not read as it was given'],
     ['a line with its number', '<p>a</p>', 'a\n\n2. b', 'not read as it was given'],
     ['a paragraph between counted items', '<ol><li>a</li><li>b</li></ol>', '1. a\n\nx\n\n2. b', 'from 1 again'],

@@ -35,7 +35,7 @@ export function changedBody(text: string, format: TextFormat, stored: string): A
     const read = readGivenText(text, format);
     const findings = findingsOf(read, stored);
     if (findings.length > 0) return { html: read.html, notes: [], findings };
-    const { html, spelled } = editedBody(stored, read.html, SHOWN_AS[read.kind](stored));
+    const { html, spelled } = editedBody(stored, read.html, SHOWN_AS[read.kind]);
     return { html, notes: [...notesOf(read), ...spelledNote(spelled)], findings: [] };
   });
 }

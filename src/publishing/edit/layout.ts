@@ -1,181 +1,131 @@
 import { HEADINGS } from '../../text/html/elements.ts';
-import type { OpenBlock } from '../../text/html/walk.ts';
-import type { Char, Source, Unit } from './source.ts';
-import { endOf, impossible, type Snippet, type Splice, startOf, written } from './splices.ts';
+import type { Open } from '../../text/html/walk.ts';
+import type { Source, Unit } from './source.ts';
+import { endOf, impossible, type Piece, type Splice, startOf, type Tag, written } from './splices.ts';
 
-/** A unit to add: as it is in the given text, and the characters to write. */
+/** A unit to add: as it is in the given text, and what to write. */
 export interface Added {
   readonly wanted: Unit;
-  readonly chars: readonly Char[];
+  readonly pieces: readonly Piece[];
   /** The stored unit that moves here. */
   readonly moved: Unit | undefined;
 }
 
-const isList = (name: string) => name === 'ul' || name === 'ol';
+const isList = ({ name }: Open) => name === 'ul' || name === 'ol';
+const LIST: Tag = { name: 'ul', tag: '<ul>' };
+
 /** How many lists a unit is in; a line with a typed sign is in one. */
-export const depthOf = (unit: Unit) =>
-  Math.max(Number(unit.isItem), unit.blocks.filter(({ name }) => name === 'li').length);
+const depthOf = (unit: Unit) => Math.max(Number(unit.isItem), unit.blocks.filter(({ name }) => name === 'li').length);
 /** A unit's depth in lists, and whether its list has bullets or numbers. */
 export function placeIn(unit: Unit): string {
-  const list = unit.blocks.findLast(({ name }) => isList(name))?.name ?? '';
-  const typed = /^\d/.test(unit.sign[0]?.text ?? '') ? 'ol' : 'ul';
-  return unit.isItem ? `${depthOf(unit)} ${unit.sign.length > 0 ? typed : list}` : '0';
+  const list = unit.blocks.findLast(isList)?.name;
+  const typed = /^\d/.test(unit.sign) ? 'ol' : 'ul';
+  return unit.isItem ? `${depthOf(unit)} ${unit.sign === '' ? list : typed}` : '0';
 }
-const beginsItem = ({ isItem, sign, breaks }: Unit) => isItem && (sign.length > 0 || breaks === undefined);
-export const isLaidOutAs = (unit: Unit | undefined, wanted: Unit) =>
-  unit !== undefined && placeIn(unit) === placeIn(wanted) && beginsItem(unit) === beginsItem(wanted);
 export const isHeading = ({ blocks }: Unit) => blocks.some(({ name }) => HEADINGS.has(name));
 /** No unit is like a heading: a paragraph follows it. */
-const isLike = (unit: Unit, { wanted }: Added) => !isHeading(unit) && placeIn(unit) === placeIn(wanted);
+const isLike = (unit: Unit | undefined, { wanted }: Added) =>
+  unit !== undefined && !isHeading(unit) && placeIn(unit) === placeIn(wanted);
 
 export function brOf(html: string): string {
   return /<br[^<>]*>/i.exec(html)?.[0] ?? '<br>';
 }
 
-/** Where units of a text stand, and splices that take some away or add others. */
-export class Layout {
-  constructor(private readonly source: Source) {}
-
-  /** Deletes the outermost blocks whose units all go, and lines of other blocks. */
-  deleted(gone: ReadonlySet<Unit>): Splice[] {
-    const { units } = this.source;
-    const blocks = new Set<OpenBlock>();
-    const lines: [first: number, last: number][] = [];
-    let [before, after]: (Unit | undefined)[] = [];
-    for (const [index, unit] of units.entries()) {
-      if (!gone.has(unit)) before = unit;
-      if (!gone.has(unit)) continue;
-      if (units[index - 1] === before) after = units.slice(index).find((each) => !gone.has(each));
-      const block = unit.blocks[Math.max(depthOfBoth(before, unit), depthOfBoth(unit, after))];
-      const line = lines.at(-1);
-      if (block !== undefined) blocks.add(block);
-      else if (line?.[1] === index - 1 && areLines(units[index - 1], unit)) line[1] = index;
-      else lines.push([index, index]);
-    }
-    const whole = [...blocks].map(({ from, to }) => ({ from, to, html: '' }));
-    return [...lines.map(([first, last]) => this.#deletedLines(first, last)), ...whole];
+/** Deletes the outermost blocks whose units all go, and lines of other blocks. */
+export function deleted(units: readonly Unit[], gone: ReadonlySet<Unit>): Splice[] {
+  const staying = new Set(units.flatMap((unit) => (gone.has(unit) ? [] : unit.blocks)));
+  const blocks = new Set<Open>();
+  const lines: [first: Unit, last: Unit][] = [];
+  for (const unit of gone) {
+    const block = unit.blocks.find((each) => !staying.has(each));
+    const line = lines.at(-1);
+    if (block !== undefined) blocks.add(block);
+    else if (line?.[1].index === unit.index - 1 && unit.breaks !== undefined) line[1] = unit;
+    else lines.push([unit, unit]);
   }
-
-  /** Deletes lines of one block, with the `<br>` after or before them: the greater gap stays. */
-  #deletedLines(start: number, end: number): Splice {
-    const { units } = this.source;
-    const [before, first, last, after] = [units[start - 1], units[start], units[end], units[end + 1]];
-    const isInside = areLines(before, first);
-    const isBehind = areLines(last, after) && !(isInside && Number(after?.breaks) > Number(first?.breaks));
-    const from = !isBehind && isInside ? endOf(before?.all ?? []) : startOf(first?.all ?? []);
-    const to = isBehind ? startOf(after?.all ?? []) : endOf(last?.all ?? []);
-    return { from: from.at, to: to.at, html: written([], from.open, to.open) };
-  }
-
-  #next({ index }: Unit, isBehind: boolean): Unit | undefined {
-    return this.source.units[isBehind ? index + 1 : index - 1];
-  }
-
-  /** Adds units in one place: like the unit before or after them, else in blocks of their own. */
-  added(group: readonly Added[], before: Unit | undefined, after: Unit | undefined): Splice[] {
-    const other = group.findIndex((each) => before === undefined || !isLike(before, each));
-    const count = other < 0 ? group.length : other;
-    const [near, rest] = [group.slice(0, count), group.slice(count)];
-    const splices = before === undefined || count === 0 ? [] : [this.#like(near, before, true)];
-    if (rest.length === 0) return splices;
-    if (after !== undefined && rest.every((each) => isLike(after, each)))
-      return [...splices, this.#like(rest, after, false)];
-    if (rest.some(({ wanted }) => depthOf(wanted) > 1))
-      throw impossible('a list within a list cannot be added; give its items on one level');
-    return [...splices, this.#ownBlocks(rest, before, after)];
-  }
-
-  /** Writes units after or before a neighbour: in blocks like its own, or as lines if it is one of several. */
-  #like(group: readonly Added[], neighbour: Unit, isBehind: boolean): Splice {
-    const block = blockOf(neighbour);
-    const isOwn = block !== undefined && !this.#next(neighbour, isBehind)?.blocks.includes(block);
-    const isLine = neighbour.sign.length > 0 || (isBehind && group[0]?.wanted.breaks === 1);
-    if (!isOwn && block?.name === 'li' && group.some(({ wanted }) => wanted.isItem))
-      throw impossible('an item cannot stand between another one and its list');
-    if (!isOwn || isLine) return this.#lines(group, neighbour, isBehind);
-    const at = isBehind ? block.to : block.from;
-    const [head, tail] = [this.source.html.slice(0, at), this.source.html.slice(at)];
-    const gap = isBehind ? tail.slice(0, tail.length - tail.trimStart().length) : head.slice(head.trimEnd().length);
-    const blocks = group.map((each) => {
-      // A unit that moves keeps its own block.
-      const own = each.moved !== undefined && blockOf(each.moved)?.name === block.name ? each.moved : neighbour;
-      const within = own.blocks.slice(own.blocks.findLastIndex(({ name }) => name === block.name));
-      const ends = within.map(({ name }) => `</${name}>`).reverse();
-      return within.map(({ tag }) => tag).join('') + written(this.#piecesOf(each), [], []) + ends.join('');
-    });
-    return { from: at, to: at, html: blocks.map((each) => (isBehind ? gap + each : each + gap)).join('') };
-  }
-
-  #lines(group: readonly Added[], neighbour: Unit, isBehind: boolean): Splice {
-    const { at, open } = isBehind ? endOf(neighbour.all) : startOf(neighbour.all);
-    const br = brOf(this.source.html);
-    const lines = group.map((each, index): Snippet[] => {
-      // Two `<br>` if it begins a paragraph in the given text.
-      const isClose = each.wanted.breaks === 1 || (neighbour.isItem && each.wanted.isItem);
-      const gap = { html: isClose ? br : br + br, open };
-      const sign = each.wanted.isItem ? [signLike(neighbour, isBehind ? index + 1 : index)] : [];
-      return isBehind ? [gap, ...sign, ...this.#piecesOf(each)] : [...sign, ...this.#piecesOf(each), gap];
-    });
-    return { from: at, to: at, html: written(lines.flat(), open, open) };
-  }
-
-  /** Writes paragraphs and lists of their own, as in the given text. */
-  #ownBlocks(group: readonly Added[], before: Unit | undefined, after: Unit | undefined): Splice {
-    const block = before?.blocks.find((each) => !this.#next(before, true)?.blocks.includes(each));
-    const next = after?.blocks.find((each) => !this.#next(after, false)?.blocks.includes(each));
-    if (before !== undefined && block === undefined && next === undefined) return this.#lines(group, before, true);
-    const at = block?.to ?? next?.from ?? (after === undefined ? this.source.html.length : startOf(after.all).at);
-    const around = (block === undefined ? after : before)?.blocks ?? [];
-    const list = around.find(({ name }, depth) => isList(name) && around[depth + 1] === (block ?? next));
-    if (list?.name === 'ol' && group.some(({ wanted }) => !wanted.isItem))
-      throw impossible('behind a paragraph a list would count from 1 again');
-    const html = group.map((each, index) => {
-      const joint = this.#joint(group[index - 1]?.wanted, each.wanted, list);
-      return joint + written(this.#piecesOf(each), [], []);
-    });
-    return { from: at, to: at, html: html.join('') + this.#joint(group.at(-1)?.wanted, undefined, list) };
-  }
-
-  /** The tags between two units in blocks of their own. @param list in which both ends stand: a paragraph parts it */
-  #joint(one: Unit | undefined, other: Unit | undefined, list: OpenBlock | undefined): string {
-    const [isIn, goesOn] = [one, other].map((unit) => (unit === undefined ? list !== undefined : unit.isItem));
-    if (one !== undefined && other?.breaks === 1 && !isIn && !goesOn) return brOf(this.source.html);
-    const name = list?.name ?? (goesOn ? other : one)?.blocks.findLast((open) => isList(open.name))?.name ?? 'ul';
-    const paragraph = other?.blocks.findLast((open) => open.name === 'p')?.tag ?? '<p>';
-    return [
-      one === undefined ? '' : isIn ? '</li>' : '</p>',
-      isIn === goesOn ? '' : goesOn ? (list?.tag ?? `<${name}>`) : `</${name}>`,
-      other === undefined ? '' : goesOn ? '<li>' : paragraph,
-    ].join('');
-  }
-
-  /** The characters of a unit, or the bytes of one that moves if no element extends beyond it. */
-  #piecesOf({ chars, moved }: Added): readonly Snippet[] {
-    const [start, end] = [startOf(chars), endOf(chars)];
-    if (moved === undefined || start.open.length + end.open.length > 0) return chars;
-    return [{ html: this.source.html.slice(start.at, end.at), open: [] }];
-  }
+  const whole = [...blocks].map(({ from, to }) => ({ from, to, html: '' }));
+  return [...whole, ...lines.map(([first, last]) => deletedLines(units, first, last))];
 }
 
-/** How many open blocks two units share. */
-function depthOfBoth(one: Unit | undefined, other: Unit | undefined): number {
-  let depth = 0;
-  while (one?.blocks[depth] !== undefined && one.blocks[depth] === other?.blocks[depth]) depth++;
-  return depth;
+/** Deletes lines of one block, with the `<br>` before or after them, whichever are fewer. */
+function deletedLines(units: readonly Unit[], first: Unit, last: Unit): Splice {
+  const [before, after] = [units[first.index - 1], units[last.index + 1]];
+  const [own = Number.POSITIVE_INFINITY, next = Number.POSITIVE_INFINITY] = [first.breaks, after?.breaks];
+  const from = before !== undefined && own < next ? endOf(before.all) : startOf(first.all);
+  const to = after?.breaks !== undefined && next <= own ? startOf(after.all) : endOf(last.all);
+  return { from: from.at, to: to.at, html: written([], from.open, to.open) };
 }
 
-/** Whether two units are in one block with only `<br>` between them. */
-function areLines(one: Unit | undefined, other: Unit | undefined): boolean {
-  return one !== undefined && other?.breaks !== undefined && one.blocks.at(-1) === other.blocks.at(-1);
+/** Adds units in one place: like the unit before or after them, else in blocks of their own. */
+export function added(
+  source: Source,
+  group: readonly Added[],
+  before: Unit | undefined,
+  after: Unit | undefined,
+): Splice[] {
+  const other = group.findIndex((each) => !isLike(before, each));
+  const [near, rest] = other < 0 ? [group, []] : [group.slice(0, other), group.slice(other)];
+  const splices = before === undefined || near.length === 0 ? [] : [beside(source, near, before, true)];
+  if (rest.length === 0) return splices;
+  if (after !== undefined && rest.every((each) => isLike(after, each)))
+    return [...splices, beside(source, rest, after, false)];
+  if (rest.some(({ wanted }) => depthOf(wanted) > 1))
+    throw impossible('a list within a list cannot be added; give its items on one level');
+  return [...splices, between(source, rest, before, after)];
 }
 
-function signLike({ sign }: Unit, steps: number): Snippet {
-  const html = sign.map((char) => char.html).join('') || '- ';
-  return { html: html.replace(/^\d+/, (number) => String(Number(number) + steps)), open: sign[0]?.open ?? [] };
+/** Adds units after or before a neighbour: in blocks like its own, or as lines if it is one of several. */
+function beside(source: Source, group: readonly Added[], neighbour: Unit, isBehind: boolean): Splice {
+  const block = blockOf(neighbour);
+  const next = source.units[neighbour.index + (isBehind ? 1 : -1)];
+  const isOwn = block !== undefined && next?.blocks.includes(block) !== true;
+  const isLine = neighbour.sign !== '' || (isBehind && group[0]?.wanted.breaks === 1);
+  if (!isOwn && block?.name === 'li' && group.some(({ wanted }) => wanted.isItem))
+    throw impossible('an item cannot stand between another one and its list');
+  if (!isOwn || isLine) return asLines(source, group, neighbour, isBehind);
+  const pieces = group.map(({ pieces: own, moved }) => {
+    // A unit that moves keeps its own block.
+    const { blocks } = moved !== undefined && blockOf(moved)?.name === block.name ? moved : neighbour;
+    const open = blocks.slice(blocks.findLastIndex(({ name }) => name === block.name));
+    return { html: written(own), open: open.map((each) => ({ ...each })) };
+  });
+  const at = isBehind ? block.to : block.from;
+  return { from: at, to: at, html: written(pieces) };
+}
+
+function asLines({ html }: Source, group: readonly Added[], neighbour: Unit, isBehind: boolean): Splice {
+  const { at, open } = isBehind ? endOf(neighbour.all) : startOf(neighbour.all);
+  const pieces = group.flatMap(({ wanted, pieces: own }, index) => {
+    // Two `<br>` if it begins a paragraph in the given text.
+    const gap = { html: brOf(html).repeat(wanted.isItem || wanted.breaks === 1 ? 1 : 2), open };
+    const steps = isBehind ? index + 1 : index;
+    const sign = neighbour.sign.replace(/^\d+/, (number) => String(Number(number) + steps)) || '- ';
+    const line = wanted.isItem ? [{ html: sign, open }, ...own] : own;
+    return isBehind ? [gap, ...line] : [...line, gap];
+  });
+  return { from: at, to: at, html: written(pieces, open) };
+}
+
+/** Adds paragraphs and lists as they are in the given text; a paragraph parts the list in which it stands. */
+function between(source: Source, group: readonly Added[], before: Unit | undefined, after: Unit | undefined): Splice {
+  const around = before?.blocks.filter((each) => after?.blocks.includes(each)) ?? [];
+  const [block, next] = [before, after].map((unit) => unit?.blocks[around.length]);
+  if (before !== undefined && block === undefined && next === undefined) return asLines(source, group, before, true);
+  const at = block?.to ?? next?.from ?? (after === undefined ? source.html.length : startOf(after.all).at);
+  const list = around.slice(-1).filter(isList);
+  if (list[0]?.name === 'ol' && group.some(({ wanted }) => !wanted.isItem))
+    throw impossible('behind a paragraph a list would count from 1 again');
+  const pieces = group.map(({ wanted: { blocks, breaks = 0, isItem }, pieces: own }, index): Piece => {
+    const name = isItem ? 'li' : 'p';
+    const block = blocks.findLast((each) => each.name === name) ?? { name, tag: `<${name}>` };
+    const isLine = blocks.at(-1) !== undefined && blocks.at(-1) === group[index - 1]?.wanted.blocks.at(-1);
+    const open = isItem ? [list[0] ?? blocks.findLast(isList) ?? LIST, block] : [block];
+    return { html: brOf(source.html).repeat(isLine ? breaks : 0) + written(own), open };
+  });
+  return { from: at, to: at, html: written(pieces, list) };
 }
 
 /** A unit's own block: its item, else its paragraph. */
-function blockOf({ blocks }: Unit): OpenBlock | undefined {
-  const item = blocks.findLast(({ name }) => name === 'li');
-  return item ?? blocks.findLast(({ name }) => !isList(name));
+function blockOf({ blocks }: Unit): Open | undefined {
+  return blocks.findLast(({ name }) => name === 'li') ?? blocks.findLast((block) => !isList(block));
 }

@@ -1,8 +1,8 @@
 import { saysAddress } from '../../text/addresses.ts';
 import { cleanCharacters } from '../../text/clean.ts';
 import { attributeOf } from '../../text/html/harmless.ts';
-import { type Element, parseHtml, referenced } from '../../text/html/parse.ts';
-import { type Around, MARKS, type OpenBlock, type Text, textIn, Walk } from '../../text/html/walk.ts';
+import { parseHtml, referenced } from '../../text/html/parse.ts';
+import { type Open, type Text, textIn, Walk } from '../../text/html/walk.ts';
 import { LONGEST_TEXT } from '../../wire/limits.ts';
 
 export interface Range {
@@ -10,35 +10,25 @@ export interface Range {
   readonly to: number;
 }
 
-/** An open inline element; `from` and `to` bound its start tag. */
-export interface Inline extends Range {
-  readonly name: string;
-  readonly tag: string;
-  /** Its visible effect: a mark, or an address. Empty if a link's words are its address, or nothing is visible. */
-  readonly look: string;
-  readonly end: Range | undefined;
-}
-
-export interface Link extends Inline {
+export interface Link {
+  readonly element: Open;
   readonly address: string;
   /** The address in the form that is compared. */
   readonly key: string;
   readonly words: string;
   readonly href: Range;
+  /** Whether its words are its address. */
   readonly saysAddress: boolean;
 }
 
 /** A visible character. White space of any length and kind is one space. */
 export interface Char extends Range {
   readonly text: string;
-  /** Its HTML, valid elsewhere too. */
-  readonly html: string;
-  /** Outermost first. */
-  readonly open: readonly Inline[];
+  /** Inline elements around it, outermost first. */
+  readonly open: readonly Open[];
+  readonly link: Link | undefined;
   /** Its marks, and the address that its words do not say. */
   readonly looks: string;
-  /** The same as a reader was shown it: a format may lack a mark. */
-  readonly shown: string;
 }
 
 /** The text between two borders of blocks or `<br>`: a paragraph, a line of one, an item. */
@@ -47,8 +37,8 @@ export interface Unit {
   readonly index: number;
   /** Trimmed. */
   readonly all: readonly Char[];
-  /** "- " or "1. " at the start of a line that is no `<li>`. */
-  readonly sign: readonly Char[];
+  /** "- " or "1. " at the start of a line that is no `<li>`, as HTML. */
+  readonly sign: string;
   /** The characters after the sign, and their text. */
   readonly chars: readonly Char[];
   readonly text: string;
@@ -57,14 +47,15 @@ export interface Unit {
   /** Whether it reads as an item of a list. */
   readonly isItem: boolean;
   /** Outermost first. */
-  readonly blocks: readonly OpenBlock[];
+  readonly blocks: readonly Open[];
   /** Number of `<br>` since the unit before; undefined across the border of a block. */
   readonly breaks: number | undefined;
 }
 
 const SIGN = /^(?:[-–—•·*▪◦‣●]|\d{1,3}[.)]) (?=\S)/u;
 /** A tag, a reference, white space, or a character with what belongs to it: joiners, accents, skin tones. */
-const PIECE = /<[a-z/!?][^>]*>?|&(?:#x[\da-f]+|#\d+|[a-z][a-z\d]*);|\s|\S[\p{M}\p{Join_Control}\p{Emoji_Modifier}]*/giu;
+const PIECE =
+  /<[a-z/!?][^>]*>?|&(?:#x[\da-f]+|#\d+|[a-z][a-z\d]*);|\s+|\S[\p{M}\p{Join_Control}\p{Emoji_Modifier}]*/giu;
 const TAG = /^<[a-z/!?]/i;
 
 export class EditRefusal extends Error {
@@ -73,128 +64,87 @@ export class EditRefusal extends Error {
   }
 }
 
+/** HTML as flat units of characters with offsets. */
+export interface Source {
+  readonly html: string;
+  readonly units: readonly Unit[];
+  readonly links: readonly Link[];
+  /** The HTML of hidden elements, and the tags of links with relative addresses. */
+  readonly hidden: readonly string[];
+}
+
 /** @throws EditRefusal for a text that is not shown to readers */
 export function readSource(html: string): Source {
   if (html.length > LONGEST_TEXT) throw onSite(`has more than ${LONGEST_TEXT} characters`);
   const { root, hasSheet, end } = parseHtml(html, true);
   if (hasSheet || end !== undefined) throw onSite('brings a style sheet, or nests its tags too deep');
-  return new Source(html, new Walk(html, root.childNodes));
+  const walk = new Walk(html, root.childNodes);
+  const links = new Map(walk.links.flatMap((element) => linkOf(element) ?? []).map((link) => [link.element, link]));
+  // No format shows an address without a scheme, so no edit may lose it.
+  const relative = walk.links.filter((element) => /^(?![a-z][a-z\d+.-]*:)./i.test(addressIn(element)));
+  const hidden = walk.hiddenNodes.map((node) => html.slice(...rangeOf(node.sourceCodeLocation)));
+  const units: Unit[] = [];
+  /** `<br>` since the last unit. */
+  let breaks: number | undefined;
+  for (const { texts, isBroken } of walk.lines) {
+    breaks = isBroken && breaks !== undefined ? breaks + 1 : undefined;
+    const chars = texts.flatMap((text) => charsIn(text, html, links)).filter(isNoSecondSpace);
+    const all = chars.slice(chars[0]?.text === ' ' ? 1 : 0, chars.at(-1)?.text === ' ' ? -1 : undefined);
+    if (all.length === 0) continue;
+    units.push(unitOf(all, html, units.length, texts[0]?.around.blocks ?? [], breaks));
+    breaks = 0;
+  }
+  return { html, units, links: [...links.values()], hidden: [...hidden, ...relative.map(({ tag }) => tag)] };
 }
 
 const onSite = (reason: string) =>
   new EditRefusal([`cannot be used here: the stored text ${reason}. Change it on the site.`]);
 
-/** HTML as flat units of characters with offsets. */
-export class Source {
-  readonly units: Unit[] = [];
-  readonly links: Link[] = [];
-  /** The HTML of hidden elements, and the tags of links with relative addresses. */
-  readonly hidden: string[];
-  readonly #inlines = new Map<Element, Inline>();
-  readonly #opens = new Map<readonly Element[], readonly Inline[]>();
-  #chars: Char[] = [];
-  /** `<br>` since the last unit. */
-  #breaks: number | undefined;
+const isNoSecondSpace = ({ text }: Char, index: number, all: readonly Char[]) =>
+  text !== ' ' || all[index - 1]?.text !== ' ';
 
-  constructor(
-    readonly html: string,
-    walk: Walk,
-  ) {
-    this.hidden = walk.hiddenNodes.map(({ sourceCodeLocation }) => {
-      const { from, to } = rangeOf(sourceCodeLocation);
-      return html.slice(from, to);
-    });
-    for (const element of walk.links) {
-      const inline = this.#inlineOf(element);
-      if (isLink(inline)) this.links.push(inline);
-      // No format shows an address without a scheme, so no edit may lose it.
-      else if (/^(?![a-z][a-z\d+.-]*:)./i.test(addressIn(element))) this.hidden.push(inline.tag);
-    }
-    for (const { texts, isBroken } of walk.lines) {
-      this.#breaks = isBroken && this.#breaks !== undefined ? this.#breaks + 1 : undefined;
-      for (const text of texts) this.#read(text);
-      this.#end(texts[0]?.around.blocks ?? []);
-    }
-  }
-
-  /** Makes the characters read so far a unit, if any is visible. */
-  #end(blocks: readonly OpenBlock[]): void {
-    const breaks = this.#breaks;
-    if (this.#chars[0]?.text === ' ') this.#chars.shift();
-    if (this.#chars.at(-1)?.text === ' ') this.#chars.pop();
-    const all = this.#chars;
-    if (all.length === 0) return;
-    this.#chars = [];
-    this.#breaks = 0;
-    const read = textOfChars(all);
-    const isInItem = blocks.some(({ name }) => name === 'li');
-    const length = breaks === undefined && isInItem ? 0 : (SIGN.exec(read)?.[0].length ?? 0);
-    const [sign, chars, text] = [all.slice(0, length), length === 0 ? all : all.slice(length), read.slice(length)];
-    const [index, key, isItem] = [this.units.length, keyOf(chars), isInItem || length > 0];
-    this.units.push({ index, all, sign, chars, text, key, isItem, blocks, breaks });
-  }
-
-  #inlineOf(element: Element): Inline {
-    const known = this.#inlines.get(element);
-    if (known !== undefined) return known;
-    const { tagName: name, sourceCodeLocation: place } = element;
-    const start = rangeOf(place?.startTag ?? (place && { ...place, endOffset: place.startOffset }));
-    const tag = this.html.slice(start.from, start.to) || `<${name}>`;
-    const end = place?.endTag ? rangeOf(place.endTag) : undefined;
-    const inline: Inline = { name, tag, ...start, end, look: MARKS.get(name) ?? '', ...linkOf(element) };
-    this.#inlines.set(element, inline);
-    return inline;
-  }
-
-  #openOf({ inline }: Around): readonly Inline[] {
-    const open = this.#opens.get(inline) ?? inline.map((element) => this.#inlineOf(element));
-    this.#opens.set(inline, open);
-    return open;
-  }
-
-  #read({ value, node, around }: Text): void {
-    const open = this.#openOf(around);
-    const looks = looksOf(open, around.marks);
-    let { from: at, to } = rangeOf(node?.sourceCodeLocation);
-    // The white space of a hidden element stands for its bytes.
-    if (node?.nodeName !== '#text') this.#add(value, at, to, open, looks);
-    const pieces = node?.nodeName === '#text' ? this.html.slice(at, to).match(PIECE) : null;
-    for (const piece of pieces ?? []) {
-      to = at + piece.length;
-      if (!TAG.test(piece)) this.#add(piece.startsWith('&') ? referenced(piece) : piece, at, to, open, looks);
-      at = to;
-    }
-  }
-
-  #add(read: string, from: number, to: number, open: readonly Inline[], looks: string): void {
-    const text = cleanCharacters(read);
-    if (text === '') return;
-    const html = this.html.slice(from, to);
-    const last = this.#chars.at(-1);
-    if (text.trim() !== '') this.#chars.push({ text, html, from, to, open, looks, shown: looks });
-    else if (last?.text === ' ') this.#chars[this.#chars.length - 1] = { ...last, to, open, looks, shown: looks };
-    else {
-      const own = /^(?:\u00a0|&\S*)$/.test(html) ? html : ' ';
-      this.#chars.push({ text: ' ', html: own, from, to, open, looks, shown: looks });
-    }
-  }
+/** Makes visible characters a unit. */
+function unitOf(all: readonly Char[], html: string, index: number, blocks: readonly Open[], breaks?: number): Unit {
+  const isInItem = blocks.some(({ name }) => name === 'li');
+  const read = textOfChars(all);
+  const length = breaks === undefined && isInItem ? 0 : (SIGN.exec(read)?.[0].length ?? 0);
+  const [chars, text] = [length === 0 ? all : all.slice(length), read.slice(length)];
+  const sign = all.slice(0, length).map(({ from, to }) => html.slice(from, to));
+  const [key, isItem] = [keyOf(chars), isInItem || length > 0];
+  return { index, all, sign: sign.join(''), chars, text, key, isItem, blocks, breaks };
 }
 
-const rangeOf = (place: { readonly startOffset: number; readonly endOffset: number } | null | undefined): Range => ({
-  from: place?.startOffset ?? 0,
-  to: place?.endOffset ?? 0,
-});
+function charsIn({ value, node, around }: Text, html: string, links: ReadonlyMap<Open, Link>): Char[] {
+  const { inline: open, marks } = around;
+  const link = open.map((each) => links.get(each)).find((each) => each !== undefined);
+  const address = link === undefined || link.saysAddress ? '' : link.key;
+  const looks = [...marks.filter((mark) => mark !== 'a').sort(), address].join(' ').trim();
+  const [start, end] = rangeOf(node?.sourceCodeLocation);
+  // The white space of a hidden element stands for its bytes.
+  if (node?.nodeName !== '#text') return [{ text: value, from: start, to: end, open, link, looks }];
+  const chars: Char[] = [];
+  let from = start;
+  for (const piece of html.slice(start, end).match(PIECE) ?? []) {
+    const text = TAG.test(piece) ? '' : cleanCharacters(piece.startsWith('&') ? referenced(piece) : piece);
+    const to = from + piece.length;
+    if (text !== '') chars.push({ text: text.trim() || ' ', from, to, open, link, looks });
+    from = to;
+  }
+  return chars;
+}
 
-const addressIn = ({ attrs }: Element) => attributeOf(attrs, 'href')?.trim() ?? '';
+const rangeOf = (place: { readonly startOffset: number; readonly endOffset: number } | null | undefined) =>
+  [place?.startOffset ?? 0, place?.endOffset ?? 0] as const;
 
-function linkOf(element: Element): Omit<Link, Exclude<keyof Inline, 'look'>> | undefined {
-  const address = addressIn(element);
-  const href = element.sourceCodeLocation?.attrs?.href;
-  if (element.tagName !== 'a' || href === undefined || !/^(?:https?:\/\/|mailto:|tel:)./i.test(address))
-    return undefined;
-  const [key, words] = [addressKey(address), textIn(element)];
+const addressIn = ({ attributes }: Open) => attributeOf(attributes, 'href')?.trim() ?? '';
+
+function linkOf(open: Open): Link | undefined {
+  const address = addressIn(open);
+  if (!/^(?:https?:\/\/|mailto:|tel:)./i.test(address)) return undefined;
+  const [key, words] = [addressKey(address), textIn(open.element)];
+  const [from, to] = rangeOf(open.element.sourceCodeLocation?.attrs?.href);
   const isSaid = saysAddress(addressKey(words.replace(/\s+/g, '')), key);
-  return { address, key, words, href: rangeOf(href), saysAddress: isSaid, look: isSaid ? '' : key };
+  return { element: open, address, key, words, href: { from, to }, saysAddress: isSaid };
 }
 
 /** An address in the form that is compared, decoded: writers of Markdown encode more than needed. */
@@ -207,25 +157,8 @@ export function addressKey(address: string): string {
   }
 }
 
-export function isLink(inline: Inline): inline is Link {
-  return 'address' in inline;
-}
-
-export function isMark({ name }: Inline): boolean {
-  return MARKS.has(name);
-}
-
-export function looksOf(
-  open: readonly Inline[],
-  marks: readonly string[] = open.filter(isMark).map(({ look }) => look),
-): string {
-  if (open.length === 0 && marks.length === 0) return '';
-  const links = open.filter(isLink).map(({ look }) => look);
-  return [...new Set([...marks.filter((mark) => mark !== 'a'), ...links])].sort().join(' ').trim();
-}
-
 /** Characters with their looks. The looks of spaces are invisible. */
-export function keyOf(chars: readonly Char[]): string {
+function keyOf(chars: readonly Char[]): string {
   let [key, last] = ['', ''];
   for (const { text, looks } of chars) {
     if (text !== ' ' && looks !== last) key += `\0${looks}\0`;

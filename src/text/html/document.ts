@@ -3,7 +3,7 @@ import { type ACCEPTED_TAGS, LONGEST_TEXT } from '../../wire/limits.ts';
 import { cleanCharacters } from '../clean.ts';
 import { attributeOf } from './harmless.ts';
 import { parseHtml } from './parse.ts';
-import { type Line, type OpenBlock, Walk } from './walk.ts';
+import { type Line, type Open, Walk } from './walk.ts';
 
 /** HTML reduced to what the board accepts: paragraphs and lists with marks. */
 interface ReadText {
@@ -51,7 +51,7 @@ export function readOwnText(html: string): readonly Block[] {
 function blocksOf(lines: readonly Line[]): Block[] {
   const blocks: Block[] = [];
   /** The list or item of each such element. */
-  const places = new Map<OpenBlock, List | Block[]>();
+  const places = new Map<Open, List | Block[]>();
   let group: Line[] = [];
   const end = () => {
     const first = group.flatMap(({ texts }) => texts).find(({ value }) => value.trim() !== '')?.around;
@@ -71,7 +71,7 @@ function blocksOf(lines: readonly Line[]): Block[] {
 }
 
 /** The place in an element: a list, or the blocks of a document or item. */
-function placeOf(block: OpenBlock, outer: List | Block[], places: Map<OpenBlock, List | Block[]>): List | Block[] {
+function placeOf(block: Open, outer: List | Block[], places: Map<Open, List | Block[]>): List | Block[] {
   const { name, attributes } = block;
   const kind = LISTS.get(name);
   const known = places.get(block);

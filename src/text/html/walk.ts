@@ -18,14 +18,18 @@ import {
 } from './harmless.ts';
 import type { Element, TextNode } from './parse.ts';
 
-/** An open block; `from` and `to` bound it in the source. */
-export interface OpenBlock {
+/** An open element; `from` and `to` bound it in the source. */
+export interface Open {
   readonly name: string;
   readonly attributes: Attributes;
   readonly from: number;
   readonly to: number;
   /** Its start tag in the source. */
   readonly tag: string;
+  /** Where its start tag ends, and its end tag begins. */
+  readonly start: number;
+  readonly end: number;
+  readonly element: Element;
 }
 
 /** Properties that a node inherits. */
@@ -35,8 +39,8 @@ export interface Around {
   readonly address: string | undefined;
   readonly isPreformatted: boolean;
   /** Open elements, outermost first. */
-  readonly blocks: readonly OpenBlock[];
-  readonly inline: readonly Element[];
+  readonly blocks: readonly Open[];
+  readonly inline: readonly Open[];
 }
 
 /** A visible text, or white space in its place. */
@@ -81,7 +85,7 @@ const LONGEST_UNWRAPPED = 150;
 export class Walk {
   readonly lines: Line[] = [];
   /** Visible `<a>`. */
-  readonly links: Element[] = [];
+  readonly links: Open[] = [];
   /** Addresses of links that show no words. */
   readonly wordless = new Set<string>();
   readonly hiddenNodes: (TextNode | Element)[] = [];
@@ -175,7 +179,7 @@ export class Walk {
     const { tagName: name, childNodes } = element;
     const address = name === 'a' ? inside.address : undefined;
     const [shown, row, width] = [this.#shown, this.#row, widthOf(declared)];
-    if (name === 'a') this.links.push(element);
+    if (name === 'a') this.links.push(...inside.inline.slice(-1));
     if (name === 'tr') this.#row = 0;
     this.#nodes(childNodes, inside);
     const isCell = /^t[dh]$/.test(name);
@@ -189,6 +193,7 @@ export class Walk {
 
   #within(element: Element, declared: Declared, layout: Layout, around: Around): Around {
     const { tagName: name, attrs } = element;
+    const opened = this.#opened(element);
     const isBlock = BLOCK.has(name);
     const address = name === 'a' ? readableAddress(attributeOf(attrs, 'href')) : undefined;
     // Google Docs wraps all that is copied in `<b style="font-weight:normal">`.
@@ -200,20 +205,16 @@ export class Walk {
       marks: marks.length === 0 ? around.marks : [...new Set([...around.marks, ...marks])],
       address: address ?? around.address,
       isPreformatted: around.isPreformatted || PREFORMATTED.has(name),
-      blocks: isBlock ? [...around.blocks, this.#opened(element)] : around.blocks,
-      inline: isBlock ? around.inline : [...around.inline, element],
+      blocks: isBlock ? [...around.blocks, opened] : around.blocks,
+      inline: isBlock ? around.inline : [...around.inline, opened],
     };
   }
 
-  #opened({ tagName: name, attrs: attributes, sourceCodeLocation: place }: Element): OpenBlock {
+  #opened(element: Element): Open {
+    const { tagName: name, attrs: attributes, sourceCodeLocation: place } = element;
     const [from, to] = [place?.startOffset ?? 0, place?.endOffset ?? 0];
-    return {
-      name,
-      attributes,
-      from,
-      to,
-      tag: this.#html.slice(from, place?.startTag?.endOffset ?? from) || `<${name}>`,
-    };
+    const [start, end] = [place?.startTag?.endOffset ?? from, place?.endTag?.startOffset ?? to];
+    return { name, attributes, from, to, start, end, tag: this.#html.slice(from, start) || `<${name}>`, element };
   }
 
   #endLine(isBroken: boolean): void {
