@@ -12,7 +12,7 @@ import type { ArgumentValues } from '../kit/arguments/argument.ts';
 import { flag, text, texts, words } from '../kit/arguments/kinds.ts';
 import { locationIds, placeName } from '../kit/places.ts';
 import type { ToolContext } from '../kit/tool.ts';
-import { type CourseOrEvent, isOver } from './record.ts';
+import { type CourseOrEvent, daysOf, isOver } from './record.ts';
 
 /* The board filters courses and events by company only. All other filters are applied here, to its whole list. */
 
@@ -72,9 +72,10 @@ export async function testsFrom(given: Filters, context: ToolContext) {
   );
   const [first = '', last = '9999'] = [from.day, until.day];
   const isDated = from.day !== undefined || until.day !== undefined;
-  add(isDated, 'from and until', 'without a date', ({ dateStart = '', dateEnd = dateStart }) =>
-    dateEnd === '' ? undefined : dateEnd >= first && dateStart <= last,
-  );
+  add(isDated, 'from and until', 'without a date', (one) => {
+    const days = daysOf(one);
+    return days && days.last >= first && days.first <= last;
+  });
   add(wanted.length > 0, 'words', '', ({ title, description, place, type: own, locations = [] }) => {
     const named = locations.map((one) => placeName(one, site));
     const text = [title, prose(description), place, own, ...named].join('\n');
@@ -84,10 +85,7 @@ export async function testsFrom(given: Filters, context: ToolContext) {
       all.some((_, at) => phrase.every((word, next) => word.has(all[at + next] ?? '')));
     return wanted.every(holds);
   });
-  const types = new Set(given.type?.map(foldName));
-  add(types.size > 0, 'type', 'without a type', ({ type: own }) =>
-    own === undefined ? own : types.has(foldName(own)),
-  );
+  if (given.type?.length) tests.push(typeTest(given.type));
   return { tests, findings, notes: places.notes };
 }
 
@@ -99,12 +97,29 @@ function dayFrom(field: string, given = '', site: Site): { day?: string; finding
     : { day: read.time.slice(0, 10), findings: [] };
 }
 
+const wordsIn = (said: string) => [...said.matchAll(/"([^"]+)"|[^\s",;]+/g)].map(([word, phrase = word]) => phrase);
+
 /** Words and quoted phrases; each word in all its forms. */
 function phrasesIn(said: string): ReadonlySet<string>[][] {
   const allForms = (word: string) => new Set([word, ...basesOf(word)].flatMap(inflected));
-  return [...said.matchAll(/"([^"]+)"|[^\s",;]+/g)]
-    .map(([word, phrase = word]) => formsOfText(phrase).map(allForms))
+  return wordsIn(said)
+    .map((phrase) => formsOfText(phrase).map(allForms))
     .filter(({ length }) => length > 0);
+}
+
+export function typeTest(wanted: readonly string[]): Test {
+  const types = new Set(wanted.map(foldName));
+  const passes: Test['passes'] = ({ type: own = '' }) => (foldName(own) === '' ? undefined : types.has(foldName(own)));
+  return { name: 'type', unsaid: 'without a type', passes };
+}
+
+/** Words that are a type of a record, which filter by it unless `type` is given (docs/contract.md, Searching). */
+export function typeWords(
+  { words: said = '', type: given = [] }: Filters,
+  records: readonly CourseOrEvent[],
+): string[] {
+  const types = new Set(records.map(({ type: own = '' }) => foldName(own)));
+  return given.length > 0 ? [] : wordsIn(said).filter((word) => foldName(word) !== '' && types.has(foldName(word)));
 }
 
 /** Messages name types outside the marks, so only plain words qualify. */
@@ -122,7 +137,7 @@ export function unknownTypes(asked: readonly string[] = [], records: readonly Co
   });
 }
 
-const dayOf = ({ dateStart, dateEnd }: CourseOrEvent) => dateStart ?? dateEnd ?? '9999';
+const dayOf = (one: CourseOrEvent) => daysOf(one)?.first ?? '9999';
 
 const NAMED = 5;
 

@@ -3,7 +3,7 @@ import { excerptOf, prose } from '../../text/html/html.ts';
 import type { CourseRecord, EventRecord } from '../../wire/records.ts';
 import { countOf } from '../../wire/sentences.ts';
 import type { Site } from '../../wire/site.ts';
-import { boardTime, dayOf } from '../../wire/time.ts';
+import { boardTime, comparableTime, dayOf } from '../../wire/time.ts';
 import {
   ANSWER_ROOM,
   fence,
@@ -61,8 +61,16 @@ function courseOrEventFacts(one: CourseOrEvent, site: Site): Facts {
   });
 }
 
-export function isOver({ dateStart, dateEnd = dateStart }: CourseOrEvent, site: Site): boolean {
-  return dateEnd !== undefined && dateEnd.trim().slice(0, 10) < boardTime(Date.now(), site).slice(0, 10);
+/** Its first and last day as `YYYY-MM-DD`; a date that cannot be read (none, 0000-00-00, soon) counts as not given. */
+export function daysOf({ dateStart = '', dateEnd = '' }: CourseOrEvent) {
+  const days = [dateStart, dateEnd].map((date) => comparableTime(date).slice(0, 10)).filter((day) => day > '0001');
+  const [first, last = first] = days.sort();
+  return first === undefined || last === undefined ? undefined : { first, last };
+}
+
+export function isOver(one: CourseOrEvent, site: Site): boolean {
+  const days = daysOf(one);
+  return days !== undefined && days.last < boardTime(Date.now(), site).slice(0, 10);
 }
 
 /** A venue that only repeats the location or says online is left out. */

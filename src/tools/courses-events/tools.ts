@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { refuse } from '../../wire/errors.ts';
 import { PAGE } from '../../wire/limits.ts';
 import { everyRow, type ListPage } from '../../wire/pages.ts';
+import { quoted } from '../../wire/sentences.ts';
 import { matchRows, type Site } from '../../wire/site.ts';
 import { ANSWER_ROOM, line, sentences } from '../kit/answer/answer.ts';
 import { boardPage, envelopeOf, listing, pageArguments } from '../kit/answer/listing.ts';
@@ -9,7 +10,17 @@ import type { Arguments, ArgumentValues } from '../kit/arguments/argument.ts';
 import { id, queries } from '../kit/arguments/kinds.ts';
 import { companyFilter, companyIds } from '../kit/companies.ts';
 import { count, optionalText, type ToolContext, tool } from '../kit/tool.ts';
-import { certified, type Filters, filterArguments, filtered, testsFrom, type, unknownTypes } from './filters.ts';
+import {
+  certified,
+  type Filters,
+  filterArguments,
+  filtered,
+  testsFrom,
+  type,
+  typeTest,
+  typeWords,
+  unknownTypes,
+} from './filters.ts';
 import { type CourseOrEvent, courseOrEventInFull, courseOrEventLine, courseOrEventRow, FIELDS } from './record.ts';
 
 const KINDS = {
@@ -42,7 +53,8 @@ async function pageOf(kind: Kind, { company, page, limit, ...given }: ListArgume
   const { rows, listed: all } = await everyRow(ask, MAX_RECORDS);
   const complete = rows.length >= all;
   if (complete) refuseAny(unknownTypes(given.type, rows));
-  const { kept, note: left } = filtered(rows, tests, client.site);
+  const typed = typeWords(given, rows);
+  const { kept, note: left } = filtered(rows, typed.length > 0 ? [...tests, typeTest(typed)] : tests, client.site);
   const basis = complete
     ? `Narrowed here from all ${all} ${kind}, the next first.`
     : `Narrowed here from the first ${rows.length} of ${all} ${kind}: among the others there may be more.`;
@@ -50,7 +62,8 @@ async function pageOf(kind: Kind, { company, page, limit, ...given }: ListArgume
   const results = kept.slice((at.page - 1) * at.limit, at.page * at.limit);
   const isUnfound = kept.length === 0 && Boolean(given.words?.trim());
   const hint = isUnfound && 'Words are not translated; try another language.';
-  const note = sentences(basis, left, ...companies.notes, ...notes, hint);
+  const meant = typed.map((word) => `${quoted(word)} was read as a type.`);
+  const note = sentences(basis, left, ...companies.notes, ...notes, ...meant, hint);
   const { text, structured } = listed(kind, { total: kept.length, ...at, results }, limit, client.site, { note });
   return { text, structured: { ...structured, narrowed: { read: rows.length, listed: all, complete } } };
 }

@@ -18,17 +18,18 @@ export const companyFilter = (description = 'Id, slug, name or website.') => who
 
 const MAX_COMPANIES = 50;
 
-const LEGAL_FORM = '(?:lda|s\\.?\\s?a|unipessoal|ltd|inc|llc|gmbh)\\b';
-const BETWEEN_COMPANIES = new RegExp(`,(?!\\s*${LEGAL_FORM})`, 'i');
-/** A company's name without its legal form, which people write in many ways. */
-const LEGAL_END = new RegExp(`(?:^|[\\s,])${LEGAL_FORM}[^]*`, 'iu');
+const LEGAL_FORM = '(?:lda|s\\.?\\s?a|s\\.?\\s?l\\.?u?|sp\\.?\\s?z\\s?o\\.?\\s?o|unipessoal|ltd|inc|llc|gmbh)\\b';
+const BETWEEN_COMPANIES = new RegExp(`,(?!\\s*${LEGAL_FORM}[\\s.]*(?:,|$))`, 'i');
+/** A company's name without its legal form, which people write in many ways; "SA Digital" begins with none. */
+const LEGAL_END = new RegExp(`^\\W*${LEGAL_FORM}\\W*$|[\\s,]${LEGAL_FORM}[^]*`, 'iu');
 const withoutLegalForm = (name: string) => trimmedEnd(name.replace(LEGAL_END, ''), /[\s,]/);
 const ownName = (name: string) => foldName(withoutLegalForm(name));
 
 /** Ids of companies by id, slug, name or web address; a finding for each unknown one; notes on near ones. */
 export async function companyIds(field: string, given: readonly string[] = [], context: CompanyContext) {
   const wrong = (message: string) => ({ ids: undefined, findings: [{ field, message }], notes: [] });
-  if (given.some((value) => value.trim() === '')) return wrong('an entry is empty; give a company, or leave it out.');
+  if (given.some((value) => /^[\s,]*$/.test(value)))
+    return wrong('an entry is empty; give a company, or leave it out.');
   const count = given.flatMap((value) => value.split(',')).length;
   if (count > MAX_COMPANIES) return wrong(`names ${count} companies; give ${MAX_COMPANIES} at most.`);
   const read = (await Promise.all(given.map((value) => meantBy(value, context)))).flat();
@@ -179,7 +180,8 @@ export const nearCompanies = async (given: string, context: CompanyContext) =>
   nearestOf(given, await candidatesFor(given, context));
 
 function nearestOf(given: string, all: readonly KnownCompany[]): KnownCompany[] {
-  const spelled = (company: KnownCompany) => [withoutLegalForm(company.name), company.slug ?? '', company.host ?? ''];
+  const spelled = ({ name, slug = '', host = '' }: KnownCompany) =>
+    [withoutLegalForm(name), slug, host].filter((one) => one !== '');
   const near = nearest(withoutLegalForm(given), all.flatMap(spelled), MAX_NEAR * 3);
   const alike = near.flatMap((word) => all.filter((company) => spelled(company).includes(word)));
   return unique([...all.filter((company) => isNear(given, company)), ...alike]).slice(0, MAX_NEAR);
