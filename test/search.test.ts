@@ -178,7 +178,7 @@ describe('filters', () => {
     expect(text).toContain('if thousands are meant, give 50000');
     const month = await search({ salary_min: 1500 });
     expect([month.isError, month.text]).toEqual([true, expect.stringContaining('1500 × 14 = 21000')]);
-    expect((await search({ salary_min: 3 })).text).toContain('gross a year: give 0, or 5000 at least.');
+    expect((await search({ salary_min: 3 })).text).toContain('gross a year: give 0, or at least 5000.');
   });
 });
 

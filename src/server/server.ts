@@ -71,15 +71,14 @@ export function createServer(setup: ListSetup, calls: LoadCalls, called?: string
 }
 
 /**
- * A question that a 2025-era client fails to show is answered too: as dismissed when it waited in vain, else by an answer
- * of another kind. The SDK would end the call with words of its own, without a code.
+ * A 2025-era client may answer a question with an error, or never. Its error becomes an answer without content, no answer
+ * a dismissed question: both are `declined`. The SDK would end the call with words of its own, without a code.
  */
 function takeErrorsAsAnswers({ server }: McpServer): void {
   const request = server.request.bind(server) as (...given: readonly unknown[]) => Promise<unknown>;
-  const answered = async (...given: readonly [{ method: string }, { signal?: AbortSignal }?]) =>
+  const answered = async (...given: readonly [{ method: string }, ...unknown[]]) =>
     request(...given).catch((error: { readonly code?: unknown }) => {
-      const [{ method }, options] = given;
-      if (method !== 'elicitation/create' || options?.signal?.aborted) throw error;
+      if (given[0].method !== 'elicitation/create') throw error;
       return error.code === SdkErrorCode.RequestTimeout ? { action: 'cancel' } : {};
     });
   server.request = answered as typeof server.request;

@@ -62,18 +62,14 @@ function shown({ secret, harmless }: Setting, text = ''): string {
 function unknownVariables(environment: Texts) {
   // Windows ignores the case of variables.
   const named = (name: string) => (process.platform === 'win32' ? name.toUpperCase() : name);
-  const known = SETTINGS.map(({ variable }) => variable);
+  const [known, names] = [SETTINGS.map(({ variable }) => variable), SETTINGS.map((one) => one.name)];
   return Object.keys(environment).flatMap((name) => {
     // Comparing each variable of a machine with each setting takes 1 % of a start.
     const isFar = mistakes(name.slice(0, 9).toUpperCase(), 'JOBBOARD_') > 4;
     if (isFar || known.includes(named(name))) return [];
     const [, own] = /^JOBBOARD_(.*)/i.exec(name) ?? [];
-    const meant = likeliest(
-      own ?? '',
-      SETTINGS.map((one) => one.name),
-    );
     const isSlip = (variable: string) => Math.abs(variable.length - name.length) < 3 && mistakes(name, variable) < 3;
-    const near = own === undefined ? known.find(isSlip) : SETTINGS.find((one) => one.name === meant)?.variable;
+    const near = own === undefined ? known.find(isSlip) : known[names.indexOf(likeliest(own, names) ?? '')];
     if (own === undefined && near === undefined) return [];
     return [{ near, words: `${name} is not a setting of this server and has no effect; ${nearestOr(near)}.` }];
   });

@@ -108,7 +108,7 @@ export interface Site {
   readonly adDays?: number;
   /** Without places the board is asked for them. */
   readonly tables: Readonly<Record<TableName, Table>>;
-  /** Where that was seen. The board does not promise which field of a record holds one (docs/board.md, Tables). */
+  /** Empty where nobody has seen them. The board does not promise which field of a record holds one (docs/board.md, Tables). */
   readonly courseTypes: Table;
   /** Towns of a place, separated by commas, by the place's name. */
   readonly towns: Readonly<Record<string, string>>;

@@ -52,13 +52,13 @@ export type ShownView = Awaited<ReturnType<typeof openView>>;
 export type ViewHost = Awaited<ReturnType<typeof startViewHost>>;
 
 /** A Chromium, and the code of the host's page. */
-export interface Hosted extends Browser {
+export interface HostBrowser extends Browser {
   readonly script: string;
   /** Pixels of the screen for one of the page. */
   readonly scale?: number;
 }
 
-export async function startViewHost({ path, env, script, scale = 1 }: Hosted) {
+export async function startViewHost({ path, env, script, scale = 1 }: HostBrowser) {
   const args = ['--no-sandbox', '--hide-scrollbars', '--disable-gpu', '--disable-site-isolation-trials'];
   const browser = await chromium.launch({ executablePath: path, env, args });
   // Views reuse pages: a new page starts processes and takes more than a second of processor time.

@@ -2,7 +2,7 @@ import type { CallToolResult } from '@modelcontextprotocol/client';
 import { afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { type Connected, connectInside } from './server.ts';
 import { NO_BROWSER, ofTheRun } from './shared.ts';
-import { type Hosted, type ShownView, startViewHost, type ViewHost, type ViewOptions } from './view-host.ts';
+import { type HostBrowser, type ShownView, startViewHost, type ViewHost, type ViewOptions } from './view-host.ts';
 
 async function pagesOf({ client }: Connected): Promise<Map<string, string>> {
   const { tools } = await client.listTools();
@@ -18,10 +18,10 @@ async function pagesOf({ client }: Connected): Promise<Map<string, string>> {
 export const SILENT = {};
 
 /** The browser of this worker, for all its files; it ends with the worker. */
-let hosting: Promise<ViewHost | undefined> | undefined;
+let viewHost: Promise<ViewHost | undefined> | undefined;
 
 async function hostOfWorker(): Promise<ViewHost | undefined> {
-  const browser = await ofTheRun<Hosted | null>('browser');
+  const browser = await ofTheRun<HostBrowser | null>('browser');
   return browser === null ? undefined : startViewHost(browser);
 }
 
@@ -33,8 +33,8 @@ export function viewStories(connect: () => Promise<Connected> = connectInside) {
   let shown: ShownView[] = [];
   beforeAll(async () => {
     server = await connect();
-    hosting ??= hostOfWorker();
-    [host, pages] = await Promise.all([hosting, pagesOf(server)]);
+    viewHost ??= hostOfWorker();
+    [host, pages] = await Promise.all([viewHost, pagesOf(server)]);
   });
   beforeEach(({ skip }) => skip(host === undefined, NO_BROWSER));
   afterEach(async () => {

@@ -120,6 +120,6 @@ function refuseMonthlyPay(given: number | undefined, { findings }: Said, { curre
     ...(thousands < SALARY.min || thousands > SALARY.max ? [] : [`if thousands are meant, give ${thousands}`]),
     ...(year < SALARY.min ? [] : [`if a month, give what that is a year (${given} × ${months} = ${year})`]),
   ];
-  const message = `is ${given}, and pay is ${currency.code} gross a year: ${meant.join('; ') || `give 0, or ${SALARY.min} at least`}.`;
+  const message = `is ${given}, and pay is ${currency.code} gross a year: ${meant.join('; ') || `give 0, or at least ${SALARY.min}`}.`;
   findings.push({ field: 'salary_min', message });
 }
