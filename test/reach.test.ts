@@ -29,8 +29,8 @@ it('says within 512 characters when it is right and which tool is first, of the 
   expect(instructions.length).toBeLessThanOrEqual(512);
   for (const word of ['search_jobs', 'get_job', 'create_job', 'dry_run', 'job_stats', '<data-', 'embedded'])
     expect(instructions).toContain(word);
-  const reading = (await connectInside({ JOBBOARD_READ_ONLY: 'true' })).client.getInstructions();
-  expect(reading).not.toMatch(/create_job|publishing/);
+  const reading = (await connectInside({ JOBBOARD_TOOLS: 'search_jobs' })).client.getInstructions();
+  expect(reading).not.toMatch(/create_job|publishing|market/);
 });
 
 describe('an error is data too', () => {

@@ -1,9 +1,10 @@
 import { adGuide } from '../publishing/ad/guide.ts';
 import { cleanLine } from '../text/clean.ts';
+import type { TableName } from '../wire/ad-facts.ts';
 import { adFields } from '../wire/ad-fields.ts';
 import { namesIn, type Site } from '../wire/site.ts';
 import type { ToolContext } from './kit/tool.ts';
-import { completeName, completeSlug } from './resources.ts';
+import { completeName, completePlace, completeSlug } from './resources.ts';
 import { skillText } from './skills.ts';
 
 interface PromptArgument {
@@ -26,12 +27,13 @@ interface Prompt {
   text(given: string, site: Site, language: string): string;
 }
 
+const valuesOf = (table: TableName) =>
+  table === 'location' ? { complete: completePlace } : { values: ({ tables }: Site) => namesIn(tables[table]) };
+
 /** Fields of an ad with a table of values. */
 const FACTS: Readonly<Record<string, PromptArgument>> = Object.fromEntries(
   adFields.flatMap(([name, field]) =>
-    'table' in field
-      ? [[name, { description: field.title, values: (site: Site) => namesIn(site.tables[field.table]) }]]
-      : [],
+    'table' in field ? [[name, { description: field.title, ...valuesOf(field.table) }]] : [],
   ),
 );
 
@@ -62,8 +64,8 @@ const findJobs: Prompt = {
   description: 'Find job ads that fit, and say what the board does and does not show.',
   arguments: {
     words: { description: 'Role, skills or other words, e.g. Kotlin', required: true },
-    location: { description: 'Place', values: ({ tables }) => namesIn(tables.location) },
-    work_model: { description: 'Work model', values: ({ tables }) => namesIn(tables.work_model) },
+    location: { description: 'Place', ...valuesOf('location') },
+    work_model: { description: 'Work model', ...valuesOf('work_model') },
     salary_min: { description: 'Lowest annual gross pay' },
     published_after: {
       description: 'Only ads published since, e.g. 7d or 2026-11-01',

@@ -2,7 +2,7 @@ import { adGuide } from '../publishing/ad/guide.ts';
 import { cleanLine } from '../text/clean.ts';
 import { refuse, ToolError } from '../wire/errors.ts';
 import { foldName } from '../wire/letters.ts';
-import { JOB_STATES, type Site, type Table } from '../wire/site.ts';
+import { JOB_STATES, namesIn, type Site, type Table } from '../wire/site.ts';
 import { getCompany } from './companies/tools.ts';
 import { getCourse, getEvent } from './courses-events/tools.ts';
 import { getJob } from './jobs/get-job.ts';
@@ -111,11 +111,16 @@ export async function completeName(start: string, context: ToolContext): Promise
   return completionsOf(await context.storage.marks.names(context.owner, board), start).slice(0, 100);
 }
 
+/** Places are those of the board: the built-in tables of some sites have none. */
+export async function completePlace(start: string, { client, call, locations }: ToolContext): Promise<string[]> {
+  return completionsOf(namesIn((await locations.get(client, call)).table), start).slice(0, 100);
+}
+
 /** Slugs that the board's search finds for the typed text; those that begin with it first. */
 export async function completeSlug(start: string, { client, call }: ToolContext): Promise<string[]> {
   const words = start.replace(/[-_]+/g, ' ').trim();
   const { results = [] } = await client.call('searchCompanies', { q: words === '' ? [] : [words], limit: 100 }, call);
-  const begins = (slug: string) => slug.startsWith(start.toLowerCase());
+  const begins = (slug: string) => foldName(slug).startsWith(foldName(start));
   const slugs = results.map(({ slug }) => cleanLine(slug));
   return [...slugs.filter(begins), ...slugs.filter((slug) => !begins(slug))];
 }
