@@ -167,6 +167,7 @@ describe('a whole text as a model may write it', () => {
     ['an item before the list of another', '<ul><li>A<ul><li>a</li></ul></li></ul>', '- A\n- x\n  - a', 'and its list'],
     ['a number among bullets', '<ul><li>a</li><li>b</li></ul>', '- a\n1. x\n\n- b', 'not read as it was given'],
     ['a line without a sign', '<p>- a<br>- b</p>', '- a\nx\n- b', 'not read as it was given'],
+    ['a paragraph of an item', '<p>x<br>- a<br>- b</p>', '- a\n\n  c', 'not read as it was given'],
     ['a line with its number', '<p>a</p>', 'a\n\n2. b', 'not read as it was given'],
     ['a paragraph between counted items', '<ol><li>a</li><li>b</li></ol>', '1. a\n\nx\n\n2. b', 'from 1 again'],
     ['a line between numbers', '<p>1. a<br>2. b</p>', '1. a\n2. x\n3. b', 'would no longer count on'],

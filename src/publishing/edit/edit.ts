@@ -34,8 +34,10 @@ function readsAs(stored: Source, given: Source, show: Show): boolean {
 }
 
 function keysOf({ units }: Source): string {
-  const beginsItem = ({ isItem, sign, breaks }: Unit) => isItem && (sign !== '' || breaks === undefined);
-  return units.map((unit) => `${placeIn(unit)} ${beginsItem(unit)} ${unit.key}`).join('\n');
+  const itemOf = (unit?: Unit) => unit?.blocks.findLast(({ name }) => name === 'li');
+  // Lines and paragraphs of an item after the first begin none.
+  const goesOn = (unit: Unit, at: number) => unit.sign === '' && itemOf(unit) === itemOf(units[at - 1]);
+  return units.map((unit, at) => `${placeIn(unit)} ${goesOn(unit, at)} ${unit.key}`).join('\n');
 }
 
 /** Line numbers that do not continue the line before. */
