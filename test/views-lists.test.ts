@@ -72,6 +72,12 @@ describe('numbers', () => {
   });
 });
 
+it('of a course are as the board gives them: a price without a currency', async () => {
+  const course = { id: 1, title: 'Kotlin', date_end: '2020-01-31', is_over: true, price: 1450 };
+  const shown = await views.made('get_course', { id: 1 }, course, { context: { locale: 'pt-PT' } });
+  expect(await textOf(shown)).toMatch(/31\/01\/2020 · terminado .*Preço 1450$/);
+});
+
 describe('a list', () => {
   it('of 41 takes four presses at 320 px, at one height', async () => {
     const shown = await views.empty('search_jobs', { width: 320, callTool: paged(41) });

@@ -122,7 +122,7 @@ describe('the agenda', () => {
       },
     );
     expect(await shown.view.locator('.over .name').allInnerTexts()).toEqual(['Java of last week']);
-    expect(await textOf(shown)).toMatch(/in 3 days .*Two weeks of Kotlin .*under way .*Java .*Over/);
+    expect(await textOf(shown)).toMatch(/in 3 days .*Two weeks of Kotlin .*under way .*Java .*over/);
     await shown.view.getByRole('button', { name: event.title }).click();
     await soon(() => shown.view.locator('.inside .text').count()).toBe(1);
   });

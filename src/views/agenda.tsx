@@ -89,9 +89,10 @@ function daysOf({ date_start: start, date_end: end }: Values, { format }: View):
     .join(' – ');
 }
 
+/** The board shows no currency of a course (docs/board.md, Records). */
 function priceOf({ price }: Values, { format }: View): string | undefined {
   const amount = numberOf(price);
-  return amount ? format.money(amount) : undefined;
+  return amount ? format.number(amount) : undefined;
 }
 
 /** The distance in days; "under way" between the first day and the last, and "over" after it. */
