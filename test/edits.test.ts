@@ -73,6 +73,7 @@ describe('an edit', () => {
     ['that stands there twice', { find: 'SQL', replace_with: '' }, /"SQL" stands there 2 times \(.*\); give more/],
     ['that is not there', { find: 'Kotlin', replace_with: 'Go' }, /find: "Kotlin" is not in the text/],
     ['without a replacement each', { find: ['SQL', 'Java'], replace_with: 'Go' }, /find: 2 of find and 1 of replace_/],
+    ['in a place of another board', { location: ['Porto'] }, /location: "Porto" is not known; use one of "Lisboa"/],
     ['beside a whole body', { find: 'SQL', replace_with: 'Go', body: 'Go' }, /find: cannot be given together with/],
   ])('of a passage %s is refused, and nothing is sent', async (_what, passages, words) => {
     const [host, , sent] = await connected(PAID);

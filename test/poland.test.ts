@@ -100,11 +100,9 @@ describe('a conversation with the Polish board', () => {
       const given = Object.fromEntries(args.flatMap((one) => (one.required ? [[one.name, 'kotlin']] : [])));
       said.push(JSON.stringify(await server.client.getPrompt({ name, arguments: given })));
     }
-    const asked = {
-      ref: { type: 'ref/prompt', name: 'find_jobs' },
-      argument: { name: 'location', value: 'kra' },
-    } as const;
-    expect((await server.client.complete(asked)).completion.values).toEqual(['Kraków']);
+    const ref = { type: 'ref/prompt', name: 'find_jobs' } as const;
+    const { completion } = await server.client.complete({ ref, argument: { name: 'location', value: 'kra' } });
+    expect(completion.values).toEqual(['Kraków']);
     const { resources } = await server.client.listResources();
     for (const { uri, name } of resources)
       if (!name.startsWith('view-')) said.push(JSON.stringify(await server.client.readResource({ uri })));

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { refuse } from '../../wire/errors.ts';
 import { PAGE } from '../../wire/limits.ts';
 import { everyRow, type ListPage } from '../../wire/pages.ts';
-import { quoted } from '../../wire/sentences.ts';
+import { countOf, quoted } from '../../wire/sentences.ts';
 import { matchRows, type Site } from '../../wire/site.ts';
 import { ANSWER_ROOM, line, sentences } from '../kit/answer/answer.ts';
 import { boardPage, envelopeOf, listing, pageArguments } from '../kit/answer/listing.ts';
@@ -56,7 +56,7 @@ async function pageOf(kind: Kind, { company, page, limit, ...given }: ListArgume
   const typed = typeWords(given, rows);
   const { kept, note: left } = filtered(rows, typed.length > 0 ? [...tests, typeTest(typed)] : tests, client.site);
   const basis = complete
-    ? `Narrowed here from all ${all} ${kind}, the next first.`
+    ? `Narrowed here from all ${countOf(all, KINDS[kind].noun)}, the next first.`
     : `Narrowed here from the first ${rows.length} of ${all} ${kind}: among the others there may be more.`;
   const at = { page: page ?? 1, limit: limit ?? PAGE.defaultLimit };
   const results = kept.slice((at.page - 1) * at.limit, at.page * at.limit);

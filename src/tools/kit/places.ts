@@ -75,7 +75,7 @@ function readPlace(
   effect: 'read' | 'write',
   site: Site,
 ): ReadValue<number> & { readonly note?: string } {
-  const read = readRow(table, value, site);
+  const read = readRow(table, value, { tables: { ...site.tables, location: table } });
   const places = 'value' in read || matchRows(table, value).length > 0 ? [] : placesOf(value, table, site);
   const [place, another] = places;
   if (place === undefined) return read;
