@@ -3,7 +3,7 @@ import { matchUnits } from '../../text/align.ts';
 import { escapeHtml } from '../../wire/limits.ts';
 import { type Added, added, deleted, isHeading, placeIn } from './layout.ts';
 import { type Link, readSource, type Source, type Unit } from './source.ts';
-import { applied, endOf, impossible, MIXED, type Piece, type Splice, spliced, startOf } from './splices.ts';
+import { applied, endOf, impossible, NOT_AS_GIVEN, type Piece, type Splice, spliced, startOf } from './splices.ts';
 import { piecesOf, rewritten, type ShownUnit } from './unit.ts';
 
 /** How a stored text is shown to whoever edits it, as HTML. */
@@ -18,7 +18,7 @@ export function editedBody(stored: string, given: string, show: Show) {
   const fresh = newLinks(read, before);
   const wanted = fresh.length === 0 ? read : spelledOut(read, fresh);
   const html = applied(before, splicesOf(before, wanted.units, show), new Set(), (after) => {
-    if (!readsAs(after, wanted, show)) return MIXED;
+    if (!readsAs(after, wanted, show)) return NOT_AS_GIVEN;
     const [known, now] = [firstNumbers(before.units), firstNumbers(after.units)];
     const isBroken = now.length > known.length || now.some((number) => !known.includes(number));
     return isBroken ? 'the numbers of its lines would no longer count on' : undefined;

@@ -51,7 +51,7 @@ export function written(pieces: readonly Piece[], before: readonly Tag[] = [], a
 const goesOn = (one: Tag | undefined, other: Tag | undefined): boolean =>
   one === other || (MARKS.has(one?.name ?? '') && one?.tag === other?.tag);
 
-export const MIXED = 'the result would not read as it was given';
+export const NOT_AS_GIVEN = 'the result would not read as it was given';
 const FIND =
   'Use find and replace_with for single passages; find a link by its address; an empty replace_with removes it.';
 

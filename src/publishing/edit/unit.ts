@@ -2,7 +2,7 @@ import { gapsBetween } from '../../text/align.ts';
 import { MARKS } from '../../text/html/walk.ts';
 import { escapeHtml } from '../../wire/limits.ts';
 import type { Char, Link, Unit } from './source.ts';
-import { endOf, impossible, MIXED, type Piece, type Splice, startOf, written } from './splices.ts';
+import { endOf, impossible, NOT_AS_GIVEN, type Piece, type Splice, startOf, written } from './splices.ts';
 
 /** A stored unit, and the one as which it was shown: a format may lack a mark, or read a typed list as one. */
 export interface ShownUnit {
@@ -17,7 +17,7 @@ type Links = ReadonlyMap<string, Link>;
 export function rewritten({ unit, like }: ShownUnit, wanted: Unit, html: string, links: Links): Splice {
   const { chars, text } = unit;
   // The format's signs may be read otherwise than they were written.
-  if (text !== like.text || chars.length !== like.chars.length) throw impossible(MIXED);
+  if (text !== like.text || chars.length !== like.chars.length) throw impossible(NOT_AS_GIVEN);
   const [start, end] = [startOf(chars), endOf(chars)];
   const pieces: Piece[] = [];
   const kept = (first: number, last: number, isEnd: boolean): Piece => {

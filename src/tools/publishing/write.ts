@@ -34,7 +34,8 @@ const LONGEST_SAID = 300;
 const NOBODY_ASKED =
   ' Nobody was asked here: this client cannot show a question, so only its own approval of the call applied.';
 
-const HOLDS_KEY = 'nothing was sent: the ad would hold the API key. Leave it out; the server sends it by itself.';
+const HOLDS_KEY =
+  'was not carried out, nothing was sent: the ad would hold the API key. Leave it out; the server sends it by itself.';
 
 /** Asks the person, sends once, and reads the ad and its status back (docs/contract.md, Writing). */
 export async function write(planned: Write, context: ToolContext) {
@@ -43,7 +44,7 @@ export async function write(planned: Write, context: ToolContext) {
   await nextTurn();
   // The request is searched, not the arguments: escapes and invisible characters in these are gone by now.
   if (Object.values(planned.approved).some(context.holdsKey))
-    throw new ToolError('invalid_argument', `${tool}: ${HOLDS_KEY}`);
+    throw new ToolError('invalid_argument', `${tool} ${HOLDS_KEY}`);
   if (dryRun !== undefined) return dryRunAnswer(dryRun, await planned.question(), warnings, context);
   await ledger.before(tool, () => ledger.tried());
   const question = async () => wholeQuestion(await planned.question(), warnings);
