@@ -38,7 +38,8 @@ function table(name: string, title: string, description: string, read: FixedReso
 function builtIn(name: string, title: string, rowsOf: (site: Site) => Table): FixedResource {
   return table(name, title, `${title} as the tools accept and show them.`, async (_, site) => {
     const results = rowsOf(site).map(({ aliases: _aliases, inArguments: _words, ...row }) => row);
-    return JSON.stringify({ source: 'built-in', total: results.length, results });
+    const source = results.length > 0 ? 'built-in' : 'not known of this site';
+    return JSON.stringify({ source, total: results.length, results });
   });
 }
 
