@@ -170,6 +170,7 @@ describe('a whole text as a model may write it', () => {
     ['a paragraph of an item', '<p>x<br>- a<br>- b</p>', '- a\n\n  c', 'not read as it was given'],
     ['a line with its number', '<p>a</p>', 'a\n\n2. b', 'not read as it was given'],
     ['a paragraph between counted items', '<ol><li>a</li><li>b</li></ol>', '1. a\n\nx\n\n2. b', 'from 1 again'],
+    ['other numbers alone', '<p>4. a<br>5. b</p>', '4. a\n\n6. b', 'only numbers'],
     ['a line between numbers', '<p>1. a<br>2. b</p>', '1. a\n2. x\n3. b', 'would no longer count on'],
   ])('is refused with %s', (_what, stored, given, words) => {
     expect(edited(stored, given).findings).toMatchObject([{ message: expect.stringContaining(words) }]);

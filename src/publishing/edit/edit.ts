@@ -23,6 +23,9 @@ export function editedBody(stored: string, given: string, show: Show) {
     const isBroken = now.length > known.length || now.some((number) => !known.includes(number));
     return isBroken ? 'the numbers of its lines would no longer count on' : undefined;
   });
+  const firstIn = ({ units }: Source) => firstNumbers(units).join();
+  if (html === stored && firstIn(wanted) !== firstIn(readSource(show(stored))))
+    throw impossible('only numbers of its lines differ, which count on by themselves');
   return { html, spelled: new Set(fresh.flatMap(({ saysAddress, address }) => (saysAddress ? [] : address))).size };
 }
 
