@@ -75,7 +75,10 @@ export class Boards {
       adWritten: (id, record) =>
         index()
           .then((opened) => opened.adWritten(id, record))
-          .catch((error: unknown) => log('warn', `the index was not told of a write: ${String(error)}`)),
+          .catch((error: unknown) => {
+            // That there is no index was said at the start.
+            if (!(error instanceof ToolError)) log('warn', `the index was not told of a write: ${String(error)}`);
+          }),
       close: async () => (await client.made())?.close(),
     };
   }

@@ -56,7 +56,7 @@ async function pageOf(kind: Kind, { company, page, limit, ...given }: ListArgume
   const typed = typeWords(given, rows);
   const { kept, note: left } = filtered(rows, typed.length > 0 ? [...tests, typeTest(typed)] : tests, client.site);
   const basis = complete
-    ? `Narrowed here from all ${countOf(all, KINDS[kind].noun)}, the next first.`
+    ? `Narrowed here from all ${countOf(all, KINDS[kind].noun)}${kept.length > 0 ? ', the next first' : ''}.`
     : `Narrowed here from the first ${rows.length} of ${all} ${kind}: among the others there may be more.`;
   const at = { page: page ?? 1, limit: limit ?? PAGE.defaultLimit };
   const results = kept.slice((at.page - 1) * at.limit, at.page * at.limit);
