@@ -107,6 +107,7 @@ describe('a conversation with the Polish board', () => {
     for (const { uri, name } of resources)
       if (!name.startsWith('view-')) said.push(JSON.stringify(await server.client.readResource({ uri })));
     for (const text of said) expect(text.match(FOREIGN)?.[0], text).toBeUndefined();
+    expect(said.join()).toContain('not known of this site');
   });
 
   it('links to no page, for none of that site was seen', async () => {

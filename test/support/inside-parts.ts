@@ -1,5 +1,5 @@
 // The modules of serverInside (inside.ts). What its calls load on demand comes first: on a busy machine a worker's first
-// story took longer than its 30 s when its calls had to load them.
+// story took longer than 30 s when its calls had to load them.
 import '../../src/board/server.ts';
 import '../../src/commands/local.ts';
 import '../../src/search/board-index.ts';

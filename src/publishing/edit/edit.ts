@@ -25,7 +25,7 @@ export function editedBody(stored: string, given: string, show: Show) {
   });
   const firstIn = ({ units }: Source) => firstNumbers(units).join();
   if (html === stored && firstIn(wanted) !== firstIn(readSource(show(stored))))
-    throw impossible('only numbers of its lines differ, which count on by themselves');
+    throw impossible('only numbers of its lines differ, which a whole body leaves as they are');
   return { html, spelled: new Set(fresh.flatMap(({ saysAddress, address }) => (saysAddress ? [] : address))).size };
 }
 
