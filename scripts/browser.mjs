@@ -1,9 +1,10 @@
-// Finds a Chromium for the tests of the views, and installs one where there is none (test/browser, Linux on x64).
-import { spawnSync } from 'node:child_process';
+// Finds a Chromium for the tests of the views, and fetches one where there is none (test/browser, Linux on x64).
+import { execFile, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { npm } from './npm.mjs';
+import { promisify } from 'node:util';
+import { npmCommand } from './npm.mjs';
 
 const CANDIDATES = [
   '/usr/bin/chromium',
@@ -16,37 +17,47 @@ const CANDIDATES = [
 
 /** An npm project of its own: its lock file pins version and digest, and its folder outlives `npm ci` of this one. */
 const PROJECT = fileURLToPath(new URL('../test/browser/', import.meta.url));
+/** Milliseconds for fetching, and for unpacking. */
+const PATIENCE = 240_000;
 const UNPACKED = join(PROJECT, 'node_modules', '.unpacked');
 
-/** Ways to get a browser, for people. */
-export const WAYS = 'install Chromium or Chrome, or name one in CHROMIUM_PATH';
+/** In CHROMIUM_PATH in place of a path: the one of the registry, also where another is there. */
+const FETCHED = 'fetched';
 
-const say = (line) => process.stderr.write(`${line}\n`);
-
-/** @typedef {{ path: string, env: Record<string, string | undefined> }} Browser */
+/** @typedef {{ path: string, env: Record<string, string | undefined>, name: string }} Browser with its environment; the name has the version */
 
 /**
- * A Chromium that runs, and its environment. Undefined where none is found and none can be installed; the reason is on
- * stderr.
- * @returns {Browser | undefined}
+ * The Chromium that CHROMIUM_PATH names, else one that runs here, else the one of the registry.
+ * @returns {Promise<Browser>}
+ * @throws Error with what is missing and how to get it
  */
-export function findBrowser() {
+export async function findBrowser() {
   const named = process.env.CHROMIUM_PATH || undefined;
-  for (const path of named === undefined ? CANDIDATES : [named, ...CANDIDATES]) {
-    if (runs({ path, env: process.env })) return { path, env: process.env };
-    if (path === named) say(`CHROMIUM_PATH is ${named}, which is no browser that runs; another is looked for.`);
+  const paths = named === undefined ? CANDIDATES : [named];
+  for (const path of named === FETCHED ? [] : paths) {
+    const name = nameOf(path, process.env);
+    if (name !== undefined) return { path, env: process.env, name };
   }
-  if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
-  const installed = fromRegistry();
-  if (installed === undefined || runs(installed)) return installed;
-  return void say(`${installed.path} does not run here.`);
+  if (named !== undefined && named !== FETCHED) throw noBrowser(`CHROMIUM_PATH is ${named}, which is none that runs`);
+  if (process.platform !== 'linux' || process.arch !== 'x64') throw noBrowser('none was found');
+  const { path, env } = await fromRegistry();
+  const name = nameOf(path, env);
+  if (name === undefined) throw noBrowser(`${path} does not run here`);
+  return { path, env, name };
 }
 
-const runs = ({ path, env }) =>
-  /Chrom/.test(spawnSync(path, ['--version'], { env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).stdout);
+export const noBrowser = (why) =>
+  new Error(
+    `The stories of the views need a Chromium: ${why.trim()}. Install Chromium or Chrome, or name one in CHROMIUM_PATH.`,
+  );
+
+function nameOf(path, env) {
+  const { stdout } = spawnSync(path, ['--version'], { env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+  return /^.*Chrom\S* [\d.]+/m.exec(stdout ?? '')?.[0];
+}
 
 /** The package has a browser, the libraries of an empty system (`lib`) and fonts, each compressed. */
-function fromRegistry() {
+async function fromRegistry() {
   const env = {
     ...process.env,
     FONTCONFIG_FILE: join(UNPACKED, 'fonts.conf'),
@@ -54,26 +65,39 @@ function fromRegistry() {
   };
   const browser = { path: join(UNPACKED, 'chromium'), env };
   if (existsSync(browser.path)) return browser;
-  say(
-    'No Chromium was found. Fetching one from the npm registry for the tests of the views (66 MB, kept in test/browser)',
+  process.stderr.write(
+    'Fetching a Chromium from the npm registry for the tests of the views (66 MB, in test/browser)\n',
   );
-  const { status, stderr } = npm(['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
-    cwd: PROJECT,
-    encoding: 'utf8',
-  });
-  if (status !== 0) return void say(`npm could not fetch it: ${stderr}`);
+  const [command, ...first] = npmCommand();
+  await finished(
+    'none was found, and npm could not fetch one',
+    command,
+    [...first, 'ci', '--ignore-scripts'],
+    process.env,
+  );
   const fresh = mkdtempSync(join(PROJECT, 'node_modules', '.unpacking-'));
   // The package unpacks into the temporary folder, and its libraries only where it believes to be on AWS Lambda.
-  const unpacked = spawnSync(process.execPath, ['--input-type=module', '-e', UNPACK], {
-    cwd: PROJECT,
-    env: { ...process.env, TMPDIR: fresh, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' },
-    encoding: 'utf8',
-  });
-  if (unpacked.status !== 0) return void say(`It could not be unpacked: ${unpacked.stderr}`);
+  const unpackEnv = { ...process.env, TMPDIR: fresh, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' };
+  await finished(
+    'the fetched one could not be unpacked',
+    process.execPath,
+    ['--input-type=module', '-e', UNPACK],
+    unpackEnv,
+  );
   writeFileSync(join(fresh, 'fonts.conf'), FONTS);
   rmSync(UNPACKED, { recursive: true, force: true });
   renameSync(fresh, UNPACKED);
   return browser;
+}
+
+/** Runs a program in the project of the browser. @throws Error with `failure` and the reason that the program gives */
+async function finished(failure, command, args, env) {
+  try {
+    await promisify(execFile)(command, args, { cwd: PROJECT, env, timeout: PATIENCE });
+  } catch ({ killed, stderr, message }) {
+    const said = /Error: (.*)/.exec(stderr) ?? /^npm error (.*)/m.exec(stderr);
+    throw noBrowser(`${failure} (${killed ? `no end within ${PATIENCE / 1000} s` : (said?.[1] ?? message)})`);
+  }
 }
 
 const UNPACK = "import chromium from '@sparticuz/chromium'; await chromium.executablePath();";

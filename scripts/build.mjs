@@ -3,7 +3,7 @@ import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { skillEntry } from '@modelcontextprotocol/server/ext/skills';
 import { build } from 'vite';
-import { LICENSES, licensesOf } from './licenses.mjs';
+import { BILL, billOf, LICENSES, licensesOf } from './licenses.mjs';
 import { load } from './load.mjs';
 import { buildViews, builtViews } from './views.mjs';
 import { yaml } from './yaml.mjs';
@@ -43,16 +43,16 @@ function chunkOf(id, graph) {
   // All of the SDK that `serve` alone needs is in one module, which nothing needs for its effects.
   if (id.endsWith(SDK_HTTP)) return undefined;
   start ??= reachedFrom(['src/cli.ts', 'src/commands/stdio.ts'], graph);
-  calls ??= reachedFrom(['src/commands/local.ts', 'src/tools/jobs/list-jobs.ts'], graph);
+  calls ??= reachedFrom(['src/commands/local-calls.ts', 'src/tools/jobs/list-jobs.ts'], graph);
   if (start.has(id)) return 'start';
   return calls.has(id) ? 'calls' : undefined;
 }
 
 // The lists of the server as plain data: a start loads no code of the tools. The SDK makes the digest of each skill.
-const { SKILLS, TOOLS: _, ...lists } = await load('src/tools/listed.ts');
+const { SKILLS, TOOLS: _, ...lists } = await load('src/catalog/lists.ts');
 const skill = async ({ name, needs, text }) => ({ name, needs, entry: await skillEntry(name, { 'SKILL.md': text }) });
 const catalog = { ...lists, SKILL_LIST: await Promise.all(SKILLS.map(skill)) };
-writeFileSync(`${root}src/server/catalog.json`, JSON.stringify(catalog, null, 2));
+writeFileSync(`${root}src/catalog/catalog.json`, JSON.stringify(catalog, null, 2));
 
 const views = await buildViews();
 rmSync(outdir, { recursive: true, force: true });
@@ -96,5 +96,6 @@ const { output } = await build({
 for (const { file, html } of views.pages) writeFileSync(new URL(file, outdir), html);
 const modules = Object.assign({}, views.modules, ...output.map((chunk) => chunk.modules));
 writeFileSync(new URL(LICENSES, outdir), licensesOf(root, modules));
+writeFileSync(new URL(BILL, outdir), billOf(root, modules));
 writeFileSync(new URL('package.json', outdir), '{"type":"module"}\n');
 chmodSync(new URL('cli.js', outdir), 0o755);

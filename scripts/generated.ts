@@ -1,4 +1,5 @@
 // What generate.mjs reads of the code.
+
+export { TOOLS } from '../src/catalog/lists.ts';
 export { SETTINGS } from '../src/settings.ts';
-export { TOOLS } from '../src/tools/listed.ts';
 export { PROMPTS } from '../src/tools/prompts.ts';

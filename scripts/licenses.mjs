@@ -1,4 +1,5 @@
-// Licences of the packages in the bundled server; most require their text in every copy.
+// What is in the bundled server: its packages' licences, most of which require their text in every copy, and a bill of
+// materials. `npm sbom` sees what npm installs, of which the bundle is no part.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
@@ -38,3 +39,21 @@ export const licensesOf = (root, modules) =>
     'The program contains parts of these packages, each under its own licence.\n',
     ...foldersIn(root, modules).map((folder) => licenseOf(root, folder)),
   ].join('\n');
+
+export const BILL = 'bom.cdx.json';
+
+const component = (type, { name, version, license }) => {
+  const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`;
+  // A component has licences or one expression, never both.
+  const licenses = /[ ()]/.test(license) ? [{ expression: license }] : [{ license: { id: license } }];
+  return { type, 'bom-ref': purl, name, version, purl, licenses };
+};
+
+/** A bill of materials as CycloneDX 1.6 has it. Without date and serial number, so that a build repeats byte for byte. */
+export function billOf(root, modules) {
+  const program = component('application', described(root, '.'));
+  const components = foldersIn(root, modules).map((folder) => component('library', described(root, folder)));
+  const dependencies = [{ ref: program['bom-ref'], dependsOn: components.map((one) => one['bom-ref']) }];
+  const bill = { bomFormat: 'CycloneDX', specVersion: '1.6', version: 1, metadata: { component: program } };
+  return `${JSON.stringify({ ...bill, components, dependencies }, null, 2)}\n`;
+}

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { findBrowser, WAYS } from './browser.mjs';
+import { findBrowser } from './browser.mjs';
 import { startDemoServer } from './demo-server.mjs';
 import { load } from './load.mjs';
 import { bundleForBrowser } from './views.mjs';
@@ -13,8 +13,7 @@ const NARROW = { width: 320, context: { theme: 'dark', locale: 'pt-PT' } };
 const COLOURS = { light: '#ffffff', dark: '#1f2023' };
 
 const { startViewHost } = await load('test/support/view-host.ts');
-const browser = findBrowser();
-if (browser === undefined) throw new Error(`No browser could be had: ${WAYS}.`);
+const browser = await findBrowser();
 const { script } = await bundleForBrowser('test/support/view-host.page.mjs');
 const host = await startViewHost({ ...browser, script, scale: 2 });
 const server = await startDemoServer({ asks: true });

@@ -13,7 +13,7 @@ const at = (...parts) => join(root, ...parts);
 /** Scripts and other files that the build depends on. */
 const BUILDERS = ['build', 'licenses', 'load', 'views', 'yaml'].map((name) => `${name}.mjs`);
 /** The build writes it into the sources. */
-const BUILT = join('src', 'server', 'catalog.json');
+const BUILT = join('src', 'catalog', 'catalog.json');
 const INPUTS = ['package.json', 'package-lock.json', 'tsconfig.json'];
 
 function digest(files) {

@@ -1,9 +1,11 @@
-// Runs the demo under other Node versions, which come from npm.
-//   node scripts/try-node.mjs 20.18.1 24
+// Runs a script of this project under other Nodes, which come from npm: versions or tags, then the script and its
+// arguments.
+//   node scripts/try-node.mjs 20.18.1,24 scripts/demo.mjs
+//   node scripts/try-node.mjs latest node_modules/vitest/vitest.mjs run
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { npm } from './npm.mjs';
 
@@ -15,20 +17,24 @@ function must(condition, what) {
   if (!condition) throw new Error(`expected ${what}`);
 }
 
+const [versions, ...script] = process.argv.slice(2);
 const temporary = mkdtempSync(join(tmpdir(), 'jobboard-node-'));
 try {
   writeFileSync(join(temporary, 'package.json'), '{"private":true}\n');
-  for (const version of process.argv.slice(2)) {
+  for (const version of versions.split(',')) {
     const options = ['--no-save', '--ignore-scripts', '--no-audit', '--no-fund'];
     const { status, stderr } = npm(['install', `${NODE}@${version}`, ...options], { cwd: temporary, encoding: 'utf8' });
     must(status === 0, `npm to install ${NODE}@${version}; it said:\n${stderr}`);
     const home = join(temporary, 'node_modules', NODE);
-    const binary = join(home, JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')).bin.node);
-    must(spawnSync(binary, ['-v'], { encoding: 'utf8' }).stdout.startsWith(`v${version}`), `Node ${version}`);
-    const demo = fileURLToPath(new URL('demo.mjs', import.meta.url));
-    const told = spawnSync(binary, [demo], { encoding: 'utf8', env: { ...process.env, NODE_OPTIONS: '' } });
-    must(told.status === 0, `the demo to work under Node ${version}; it said:\n${told.stdout}${told.stderr}`);
-    console.log(`Node ${version}: OK`);
+    const installed = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'));
+    const node = join(home, installed.bin.node);
+    must(spawnSync(node, ['-v'], { encoding: 'utf8' }).stdout === `v${installed.version.replace(/^v/, '')}\n`, `Node ${version}`);
+    // The script may start `node` by its name.
+    const PATH = [dirname(node), process.env.PATH].join(delimiter);
+    const cwd = fileURLToPath(new URL('..', import.meta.url));
+    const ended = spawnSync(node, script, { cwd, stdio: 'inherit', env: { ...process.env, PATH, NODE_OPTIONS: '' } });
+    must(ended.status === 0, `${script.join(' ')} to work under Node ${installed.version}`);
+    console.log(`Node ${installed.version}: OK`);
   }
 } finally {
   rmSync(temporary, { recursive: true, force: true, maxRetries: 3 });

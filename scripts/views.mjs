@@ -32,7 +32,7 @@ export async function bundleForBrowser(path, plugins = []) {
 /** The pages: each holds what its tools need and no more, since a host loads one of them. */
 const PAGES = {
   ads: "import { Ads as Page } from './ads.tsx'; import { Running as Draft } from './frame.tsx';",
-  ad: "import { AdPage as Page, Draft } from './preview.tsx';",
+  ad: "import { AdPage as Page, Draft } from './consent-preview.tsx';",
   stats: "import { Stats as Page } from './stats.tsx'; import { Running as Draft } from './frame.tsx';",
   agenda: "import { Agenda as Page } from './agenda.tsx'; import { Running as Draft } from './frame.tsx';",
 };
@@ -74,7 +74,7 @@ const pagesAt = (files, folder) => ({
   enforce: 'pre',
   load: (path) =>
     SOURCE.test(path)
-      ? `export const FILES = ${JSON.stringify(files())};\nexport const FOLDER = ${folder};\n`
+      ? `export const VIEW_FILES = ${JSON.stringify(files())};\nexport const FOLDER = ${folder};\n`
       : undefined,
 });
 

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
-import './commands/first.ts';
+import './commands/require-node.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { type CommandLine, type CommandName, HOST, help, readCommandLine } from './commands/command-line.ts';
+import { tuneStart } from './commands/tuning.ts';
 
 /** Exits without an error when the reader of stdout, such as `head`, closes it. */
 function endWithReader(): void {
@@ -12,19 +13,20 @@ function endWithReader(): void {
 }
 
 async function main(): Promise<void> {
+  tuneStart();
   // The server keeps running when the host closes stderr.
   process.stderr.on('error', () => undefined);
-  const { command, show, ...given } = readCommandLine(process.argv.slice(2), process.env);
+  const { command, show, ...options } = readCommandLine(process.argv.slice(2), process.env);
   if (show !== undefined || command !== '') endWithReader();
   const { version, description } = packageJson;
-  if (show === undefined) await COMMANDS[command](given, version);
+  if (show === undefined) await COMMANDS[command](options, version);
   else process.stdout.write(show === 'help' ? help(command, version, description) : `${version}\n`);
 }
 
 type Given = Omit<CommandLine, 'command' | 'show'>;
 
 /** Each loads its own code. */
-const COMMANDS: Readonly<Record<CommandName, (given: Given, version: string) => Promise<void>>> = {
+const COMMANDS: Readonly<Record<CommandName, (options: Given, version: string) => Promise<void>>> = {
   '': async ({ settings }, version) => (await import('./commands/stdio.ts')).runStdio(settings, version),
   board: async ({ settings, port }) => (await import('./commands/board.ts')).runBoard(settings, port),
   serve: async ({ settings, host = HOST, port }, version) =>
@@ -50,11 +52,11 @@ async function check(settings: Given['settings'], version: string, serve?: { rea
 main().catch(async (error: unknown) => {
   const { missingPackage } = await import('./commands/packages.ts');
   const missing = missingPackage(error, packageJson.peerDependencies);
-  const said = error instanceof Error ? error.message : String(error);
+  const message = error instanceof Error ? error.message : String(error);
   const { code = '', syscall = '' } = error as NodeJS.ErrnoException;
   // `listen` for the port and the address, `getaddrinfo` for a name.
   const way = { EADDRINUSE: '--port', EACCES: '--port', EADDRNOTAVAIL: '--host', ENOTFOUND: '--host' }[code];
   const next = way !== undefined && /^(listen|getaddrinfo)/.test(syscall) ? `; choose another with ${way}` : '';
-  process.stderr.write(`jobboard-mcp: ${missing ?? said}${next}\n`);
+  process.stderr.write(`jobboard-mcp: ${missing ?? message}${next}\n`);
   process.exitCode = 2;
 });

@@ -1,20 +1,20 @@
 import envPaths from 'env-paths';
-import * as kind from './settings/kinds.ts';
-import { SITE_CODES } from './wire/site.ts';
+import * as kind from './settings/setting-types.ts';
+import { SITE_CODES } from './site/site.ts';
 
 const TOOL_GROUPS = ['jobs', 'publishing', 'courses', 'events', 'companies', 'locations', 'search'] as const;
 export type ToolGroup = (typeof TOOL_GROUPS)[number];
 export const LOG_LEVELS = ['error', 'warn', 'info', 'debug'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-interface Row<T> extends kind.Kind<T> {
+interface Row<T> extends kind.SettingType<T> {
   /** Label in hosts that ask for settings. */
   readonly title?: string | undefined;
   /** Its description, without the default; bounds are added. */
   readonly meaning: string;
 }
 
-const row = <T>(kindOf: kind.Kind<T>, meaning: string, title?: string) => ({ ...kindOf, meaning, title });
+const row = <T>(kindOf: kind.SettingType<T>, meaning: string, title?: string) => ({ ...kindOf, meaning, title });
 
 /** One row per setting. Name, variable, flag, file, --help, README, manifests and `check` derive from it. */
 const OWN = {
@@ -29,14 +29,14 @@ const OWN = {
     `the site of the family whose tables, currency, clock and pages count: ${SITE_CODES.join(', ')}`,
     'Site',
   ),
-  readOnly: row(kind.flag, 'true leaves out the tools that create, edit or suspend ads', 'Read only'),
+  readOnly: row(kind.yesOrNo, 'true leaves out the tools that create, edit or suspend ads', 'Read only'),
   tools: row(
-    kind.words(undefined, 'all'),
+    kind.wordList(undefined, 'all'),
     `which tools to offer, as names or groups, comma separated: ${TOOL_GROUPS.join(', ')}`,
     'Tools',
   ),
   confirm: row(
-    kind.choice(['auto', 'always', 'never'], 'auto'),
+    kind.oneOfChoices(['auto', 'always', 'never'], 'auto'),
     'auto: asks the person where the assistant can show a question, else its own approval decides; always: asks, and refuses to write where no question can be shown; never: asks nobody, the approval of the assistant decides',
     'Ask before writing',
   ),
@@ -48,7 +48,7 @@ const OWN = {
   ),
   keepDays: row(kind.number('days', 31, 3650, 400), 'days to remember ads that are gone', 'Days of memory'),
   log: row(
-    kind.choice(LOG_LEVELS, 'warn'),
+    kind.oneOfChoices(LOG_LEVELS, 'warn'),
     'the least important messages to write to stderr: error, warn, info or debug',
     'Log level',
   ),
@@ -78,7 +78,7 @@ const OF_SERVE = {
     'addresses or networks of balancers, comma separated: the last entry of their `X-Forwarded-For` is used as the address of a caller',
   ),
   openReading: row(
-    kind.flag,
+    kind.yesOrNo,
     'true lets whoever comes without a key or token use the tools that read what is public, with JOBBOARD_INDEX_KEY',
   ),
   issuer: row(
@@ -99,9 +99,9 @@ const OF_SERVE = {
 } satisfies Readonly<Record<string, Row<unknown>>>;
 
 const ROWS = { ...OWN, ...OF_SERVE };
-export type Values = { readonly [Field in keyof typeof ROWS]: ReturnType<(typeof ROWS)[Field]['read']> };
+export type SettingValues = { readonly [Field in keyof typeof ROWS]: ReturnType<(typeof ROWS)[Field]['read']> };
 
-export interface Settings extends Values {
+export interface Settings extends SettingValues {
   /** Names of the settings that have a value, valid or not. A secret counts when its file is set. */
   readonly given: ReadonlySet<string>;
   /** Paths of the files that secrets were read from, by setting name. */
@@ -113,7 +113,7 @@ export interface Settings extends Values {
 
 export interface Setting extends Row<unknown> {
   /** Its field in `Settings`; absent for the file of a secret. */
-  readonly field?: keyof Values;
+  readonly field?: keyof SettingValues;
   readonly name: string;
   readonly variable: string;
   /** Includes the dashes. Secrets and their files have no flag: every user of a machine can read flags. */
@@ -129,7 +129,7 @@ export const SETTINGS: readonly Setting[] = Object.entries(ROWS as Record<string
     const serveOnly = field in OF_SERVE;
     const setting: Setting = {
       ...row,
-      field: field as keyof Values,
+      field: field as keyof SettingValues,
       name,
       variable,
       serveOnly,

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makePrivateFile } from './private-files.ts';
-import { away } from './turn.ts';
+import { releasingSlot } from './slot.ts';
 
 export type SqlValue = null | number | string | Uint8Array;
 export type SqlParams = Record<string, SqlValue>;
@@ -26,7 +26,7 @@ interface Driver {
 }
 
 const FALLBACK = '@photostructure/sqlite';
-const BUSY_TIMEOUT = 5000;
+const BUSY_TIMEOUT_MS = 5000;
 
 /**
  * Uses a write-ahead log, foreign keys and a busy timeout of 5 s. @param prepare what it must be able to do
@@ -39,7 +39,7 @@ export function openDatabase(file: string, prepare?: (db: Database) => void): Da
   if (file !== ':memory:') makePrivateFile(file);
   const db = new DatabaseSync(file);
   try {
-    db.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT}; PRAGMA foreign_keys = ON; PRAGMA synchronous = NORMAL`);
+    db.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}; PRAGMA foreign_keys = ON; PRAGMA synchronous = NORMAL`);
     switchToWriteAheadLog(db);
     prepare?.(db);
     return db;
@@ -77,12 +77,12 @@ export const isDamage = (error: unknown): boolean =>
 export const isBusy = (error: unknown): boolean => [5, 6].includes(codeOf(error));
 
 /** Milliseconds to wait for another process, and between two attempts. */
-const PATIENCE = 5_000;
-const PAUSE = 5;
+const PATIENCE_MS = 5_000;
+const PAUSE_MS = 5;
 
 /** Repeats work while another process holds the file (`SQLITE_BUSY`, `SQLITE_LOCKED`), without blocking the event loop. */
 export async function patiently<T>(work: () => T | Promise<T>): Promise<T> {
-  for (const end = performance.now() + PATIENCE; ; await away(() => sleep(PAUSE))) {
+  for (const end = performance.now() + PATIENCE_MS; ; await releasingSlot(() => sleep(PAUSE_MS))) {
     try {
       return await work();
     } catch (error) {

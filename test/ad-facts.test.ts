@@ -1,27 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { differencesOf } from '../src/search/changes/differences.ts';
-import { factColumns, factRow, factsText, groupings, shownFact } from '../src/search/index/facts.ts';
-import { conditionsOf } from '../src/search/matching/filters.ts';
+import { factColumns, factRow, factsText, groupings } from '../src/index/fact-columns.ts';
+import { differencesOf } from '../src/query/ad-diff.ts';
+import { conditionsOf } from '../src/query/conditions.ts';
 import { openDatabase } from '../src/sqlite.ts';
 import { filterArguments } from '../src/tools/search/search-filters.ts';
 import { AD_FACTS, type AdFacts, labelsOf } from '../src/wire/ad-facts.ts';
 import type { JobRecord } from '../src/wire/records.ts';
-import { PORTUGAL } from '../src/wire/site.ts';
 import { job } from './support/scripted.ts';
 
 /* A fact is one row: the tables below are copies of AD_FACTS with a row more. */
 
-const SHIFTS = [
-  { id: 1, name: 'Day', aliases: [] },
-  { id: 2, name: 'Night', aliases: [] },
-];
 interface Shifted extends JobRecord {
   readonly shift?: number;
   readonly hourly?: number;
+  readonly nights?: boolean;
 }
 const FACTS = {
   ...AD_FACTS,
   shift: { kind: 'id', label: ['Shift', 'Turno'], isWatched: true, of: (ad: Shifted) => ad.shift },
+  nights: { kind: 'flag', label: ['Nights', 'Noites'], isWatched: true, of: (ad: Shifted) => ad.nights },
   hourly: {
     kind: 'amount',
     label: ['Per hour', 'Por hora'],
@@ -30,7 +27,6 @@ const FACTS = {
   },
 } as const satisfies AdFacts;
 
-const TABLES = { ...PORTUGAL.tables, shift: SHIFTS };
 const adOf = (id: number, facts: object) =>
   ({ ...job(id), company: { id: 7 }, types: [], ...facts }) as unknown as JobRecord;
 
@@ -59,8 +55,8 @@ it('each filter that tools take narrows', () => {
 });
 
 describe('a fact that is one more row', () => {
-  const night = adOf(1, { shift: 2 });
-  const { db, idsWhere } = indexOf([night, adOf(2, { shift: 1, hourly: 20 }), adOf(3, {})]);
+  const night = adOf(1, { shift: 2, nights: true });
+  const { db, idsWhere } = indexOf([night, adOf(2, { shift: 1, hourly: 20, nights: false }), adOf(3, {})]);
   const holds = (filters: object) =>
     conditionsOf({ ...filters }, FACTS)
       .map((one) => one.holds)
@@ -77,8 +73,13 @@ describe('a fact that is one more row', () => {
     const { column = '', keysIn = () => [] } = groupings(FACTS).get('shift') ?? {};
     const keys = db.prepare(`SELECT ${column} AS key FROM ads WHERE key IS NOT NULL ORDER BY id`).all();
     expect(keys.flatMap(({ key }) => keysIn(key as number))).toEqual([2, 1]);
-    expect(shownFact('shift', TABLES, FACTS).words(2)).toBe('Night');
-    expect(shownFact('shift', TABLES, FACTS).words(null)).toBe('unsaid');
+  });
+
+  it('of yes and no is a filter of either, with groups of their names', () => {
+    expect([true, false].map((nights) => idsWhere(holds({ nights })))).toEqual([[1], [2]]);
+    expect(idsWhere(`(${holds({ nights: false })}) IS NULL`)).toEqual([3]);
+    expect([1, 0].map((stored) => groupings(FACTS).get('nights')?.keysIn(stored))).toEqual([['yes'], ['no']]);
+    expect(differencesOf(night, { ...night, nights: false } as JobRecord, FACTS)).toEqual(['nights']);
   });
 
   it('is a difference where it is watched, and has labels', () => {

@@ -2,8 +2,8 @@ import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, it } from 'vitest';
 import { adviceOn, adviceOnEdit } from '../src/publishing/ad/checks.ts';
 import { adGuide, checklistOf } from '../src/publishing/ad/guide.ts';
+import { PORTUGAL, SITES, siteOf } from '../src/site/site.ts';
 import type { Ad } from '../src/wire/ad-fields.ts';
-import { PORTUGAL, SITES, siteOf } from '../src/wire/site.ts';
 import { connectInside } from './support/server.ts';
 
 /** An ad about which there is nothing to say: hybrid, in Lisboa (14) and Porto (18). */
@@ -31,11 +31,8 @@ const CASES: readonly (readonly [what: string, ad: Partial<Ad>, fields: readonly
     'Our channel manager talks to Booking.com.',
     // Prose is for the model that reads it.
     'You work from home one day a week; our native speakers help you.',
-    'Location: Porto or Braga',
+    'Location: Braga. Regime: 100% remoto',
   ].map((text) => [text, { body: `<p>${text}</p>` }, []] as const),
-  ['Location: Braga', { body: '<p>About us</p><p>Location: Braga</p>' }, ['location']],
-  ['Local de trabalho – Braga e Faro.', { body: '<ul><li>Local de trabalho – Braga e Faro.</li></ul>' }, ['location']],
-  ['Regime: 100% remoto', { body: '<p>Regime: 100% remoto</p>' }, ['work_model']],
 ];
 
 describe('advice is about fields', () => {
@@ -43,6 +40,12 @@ describe('advice is about fields', () => {
     const ad = { ...GOOD, ...change };
     expect(adviceOn(ad, PORTUGAL).map(({ field }) => field)).toEqual(fields);
     expect(adviceOnEdit(change, GOOD, PORTUGAL).map(({ field }) => field)).toEqual(fields);
+  });
+
+  it('knows the addresses of its own country', () => {
+    const ad = { ...GOOD, body: '<p>Napisz: firma.pl</p>' };
+    expect(adviceOn(ad, siteOf(undefined, 'pl')).map(({ field }) => field)).toEqual(['body']);
+    expect(adviceOn(ad, PORTUGAL)).toEqual([]);
   });
 
   it('of an edit: about what it brings about', () => {

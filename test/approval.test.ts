@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { APPROVE, type AskedClient, onEachStorage } from './support/hosted.ts';
 import { rawCall } from './support/http.ts';
 import { writeStory } from './support/write-story.ts';
@@ -55,6 +55,34 @@ onEachStorage('an approval', () => {
     const yes = { approval: { action: 'accept', content: { decision: 'Send this change' } } };
     expect((await raw(host, { ...edit, inputResponses: yes, requestState })).resultType).toBe('input_required');
     expect(story.arrived('editJob')).toBe(before);
+  });
+
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('that comes late is no refusal: it says that nothing was sent, and to call again', async () => {
+    const host = await story.connected({ reply });
+    const { requestState } = await raw(host, call());
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 16 * 60_000 });
+    const late = await raw(host, { ...call(), inputResponses, requestState });
+    expect(late.content?.[0]?.text).toBe(
+      '[declined] No answer came within 15 minutes, and nothing was sent. Call again to be asked again.',
+    );
+    expect(await story.onTheBoard()).toEqual([]);
+  });
+
+  it('of an ad that changes at each question ends in a sentence', async () => {
+    const host = await story.connected({ reply });
+    let asked = await raw(host, call());
+    for (let round = 2; round <= 5; round++) {
+      const again = { ...call(), arguments: { ...call().arguments, salary_min: 30_000 + round }, inputResponses };
+      asked = await raw(host, { ...again, requestState: asked.requestState });
+      expect(asked.resultType).toBe('input_required');
+    }
+    const last = await raw(host, { ...call(), inputResponses, requestState: asked.requestState });
+    expect(last.content?.[0]?.text).toMatch(/^\[declined\] create_job: .* each of 5 questions .* Nothing was sent/);
+    expect(await story.onTheBoard()).toEqual([]);
   });
 
   it('is not given by an answer of another kind', async () => {

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readArguments } from '../src/tools/kit/arguments/argument.ts';
-import { TOOLS } from '../src/tools/listed.ts';
-import { PORTUGAL } from '../src/wire/site.ts';
+import { TOOLS } from '../src/catalog/lists.ts';
+import { PORTUGAL } from '../src/site/site.ts';
+import { readArguments } from '../src/tools/arguments/argument.ts';
 import { connectInside } from './support/server.ts';
 
 /* Whatever JSON a model sends: it is read, or refused in words that name the argument. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import data from '../src/search/asks/asks.yaml';
-import { meaningOf } from '../src/search/asks/meaning.ts';
-import { Vocabulary } from '../src/search/vocabulary/vocabulary.ts';
-import { splitText } from '../src/search/words/words.ts';
+import { meaningOf } from '../src/reading/read-ad.ts';
+import data from '../src/reading/requirements/requirements.yaml';
+import { splitText } from '../src/reading/tokens.ts';
+import { Vocabulary } from '../src/reading/vocabulary/vocabulary.ts';
 import { askedFields } from '../src/tools/jobs/job-row.ts';
 import type { Language } from '../src/wire/ad-facts.ts';
 

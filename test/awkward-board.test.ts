@@ -144,3 +144,27 @@ describe('records', () => {
     expect(await story.refusalOf('get_job', { id: 1 })).toMatch(expected);
   });
 });
+
+describe('values that are none', () => {
+  it('a date of zeros is no date, a raised figure is none of the pay, and a note has no line ends of strangers', async () => {
+    const body =
+      '<p>Space: 20 m<sup>2</sup> <sup>2</sup>40.000€ a year</p><p><a href="https://a.example/x\u2028y"></a></p>';
+    shows(job(1, { body, publishedAt: '0000-00-00 00:00:00' }));
+    const { structured, text } = await story.server.call('get_job', { id: 1 });
+    expect(structured.published_at).toBeUndefined();
+    expect(text).not.toContain('0000');
+    expect(JSON.stringify(structured)).not.toContain('240,000');
+    expect(String(structured.note)).not.toMatch(/[\u2028\u2029\n]/);
+  });
+
+  it.each(['0', '-5'])('an id of %s after a create leaves its end unknown', async (id) => {
+    story.board.script = { ...WRITING, 'job/create': () => ({ success: { message: 'Done.', id } }) };
+    const server = await story.fresh();
+    expect(await story.refusalOf('create_job', AD, server)).toMatch(/^\[outcome_unknown\]/);
+  });
+
+  it('the year 0 is refused as a time since which', async () => {
+    shows(job(1));
+    expect(await story.refusalOf('job_changes', { since: '0000-01-01' })).toMatch(/^\[invalid_argument\].*since/s);
+  });
+});

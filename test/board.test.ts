@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { COMPANIES, COURSES, EVENTS } from '../src/board/catalogue.ts';
 import { sampleAds } from '../src/board/sample/ads.ts';
-import { PORTUGAL } from '../src/wire/site.ts';
+import { PORTUGAL } from '../src/site/site.ts';
 import { boardTime, epochOf, weekOf } from '../src/wire/time.ts';
 import { freshFile, type Json, openBoard, type Values } from './support/board-client.ts';
 

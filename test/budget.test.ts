@@ -1,8 +1,8 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, it } from 'vitest';
+import { PROMPT_LIST, TOOL_LIST } from '../src/catalog/catalog.ts';
 import { adGuide } from '../src/publishing/ad/guide.ts';
-import { PROMPT_LIST, TOOL_LIST } from '../src/server/catalog.ts';
-import { PORTUGAL } from '../src/wire/site.ts';
+import { PORTUGAL } from '../src/site/site.ts';
 import { connectInside } from './support/server.ts';
 
 /* What the server costs a model's context, in tokens (o200k_base), so that it cannot grow unnoticed. */

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { changesIn, type Told } from '../src/search/changes/changes.ts';
-import { rememberedAd } from '../src/search/changes/memory.ts';
-import { isBehind, Remembering } from '../src/search/crawl/remembering.ts';
-import { type IndexDatabase, openIndex } from '../src/search/index/database.ts';
-import { openIds, removeAds, writeAds } from '../src/search/index/write.ts';
-import { NO_WORDS } from '../src/search/matching/plan.ts';
-import { Vocabulary } from '../src/search/vocabulary/vocabulary.ts';
+import { type IndexDatabase, openIndex } from '../src/index/database.ts';
+import { isBehind, Remembering } from '../src/index/history-writer.ts';
+import { openIds, removeAds, writeAds } from '../src/index/write-ads.ts';
+import { boardNews } from '../src/query/board-news.ts';
+import { type ReportedAd, rememberedAd } from '../src/query/former-states.ts';
+import { NO_WORDS } from '../src/query/plan.ts';
+import { Vocabulary } from '../src/reading/vocabulary/vocabulary.ts';
+import { PORTUGAL } from '../src/site/site.ts';
 import { folderStorage, postgresStorage, type Storage } from '../src/storage/storage.ts';
 import type { JobRecord } from '../src/wire/records.ts';
-import { PORTUGAL } from '../src/wire/site.ts';
 import { boardTime, HOUR_MS } from '../src/wire/time.ts';
 import { createDatabase, type TestDatabase } from './support/database.ts';
 import { freshFolder } from './support/server.ts';
@@ -68,10 +68,10 @@ describe.each(['data folder', 'PostgreSQL'])('memory in the %s', (where) => {
   const changes = async (since: number, until: number, filters = NO_FILTERS, wholeAt = until) => {
     const { history } = storage;
     const parts = { db, history, board: 'board', site: PORTUGAL, vocabulary, wholeAt: at(wholeAt) };
-    const found = await changesIn(parts, filters, at(since), Math.max(at(since), at(until)));
+    const found = await boardNews(parts, filters, at(since), Math.max(at(since), at(until)));
     return { ...found, list: found.told.map(textOf) };
   };
-  const textOf = ({ kind, id, before }: Told) =>
+  const textOf = ({ kind, id, before }: ReportedAd) =>
     `${kind} ${before !== undefined && before.id !== id ? `${before.id}→` : ''}${id}`;
 
   it('judges open ads as they are or were, and gone ones as they were last', async () => {

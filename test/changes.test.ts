@@ -118,7 +118,7 @@ describe('what is new, changed and gone', () => {
     expect(Date.parse(data.new[0].first_seen)).toBe(inSeconds(first));
     expect(data.changed[0].changes).toEqual([
       { field: 'id', from: String(one), to: String(again) },
-      { field: 'salary', from: 'none', to: '20000 EUR gross a year' },
+      { field: 'salary', from: 'none', to: 'from 20000 EUR gross a year' },
     ]);
     // Over the whole time nothing came and nothing went.
     expect((await changes({ since: '36h' })).data.counts).toEqual({ new: 0, changed: 1, gone: 0 });

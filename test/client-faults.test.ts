@@ -17,7 +17,7 @@ function expectSentence(message: string): void {
 
 describe('a fault of the board becomes the error that says what to do', () => {
   it.each<[string, bad.Behaviour, string, RegExp]>([
-    ['a page', bad.html(), 'unexpected_answer', /HTTP 200 with content type text\/html.*JOBBOARD_BASE_URL/],
+    ['a page', bad.html(), 'unexpected_answer', /HTTP 200 with content type "text\/html".*JOBBOARD_BASE_URL/],
     ['no HTTP', bad.notHttp, 'unexpected_answer', /not an HTTP answer/],
     [
       'headers without end',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Client } from '../src/client/client.ts';
-import type { OperationName } from '../src/wire/operations.ts';
+import { OPERATIONS, type OperationName } from '../src/wire/operations.ts';
 import {
   boardAndClient,
   CREATED,
@@ -81,6 +81,10 @@ const EVERYTHING = {
 };
 
 describe('what the client sends', () => {
+  it('is pinned for each operation', () => {
+    expect(PINS.map(([, , name]) => name).sort()).toEqual(Object.keys(OPERATIONS).sort());
+  });
+
   it.each(PINS)(
     '%s is posted as a form with the parameters of the interface, the key last',
     async (target, form, name, values) => {
@@ -154,4 +158,12 @@ describe('the words of a search', () => {
     expect(failure.message).toContain('the words were not applied');
     expect(board.requests).toHaveLength(1);
   });
+});
+
+it('names the call’s traceparent as X-Request-Id, and none where the caller gave none', async () => {
+  const { board, client } = await boardAndClient(json(NO_JOBS), json(NO_JOBS));
+  const requestId = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+  await client.call('listJobs', {}, { ...within(8000), requestId });
+  await client.call('listJobs', {}, within(8000));
+  expect(board.requests.map(({ headers }) => headers['x-request-id'])).toEqual([requestId, undefined]);
 });

@@ -18,7 +18,7 @@ const LOST: readonly [string, bad.Behaviour, RegExp][] = [
   ['no answer', bad.silence, /no answer came within 0\.2 s/],
   ['a cut-off answer', bad.cutOff, /broke off/],
   ['a reset connection', bad.reset, /ECONNRESET/],
-  ['a page', bad.html(), /text\/html and no JSON/],
+  ['a page', bad.html(), /"text\/html" and no JSON/],
   ['an empty answer', bad.answer(''), /an empty answer/],
   ['another shape', bad.json({ success: { message: 'ok' } }), /success\.id: missing, expected number/],
   [

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { APPROVE, type Reply } from './support/hosted.ts';
 import { writeStory } from './support/write-story.ts';
 
@@ -60,6 +60,19 @@ describe.each(['auto', 'legacy'] as const)('asking the person, protocol mode %s'
     expect((await host.call('create_job', story.ad)).isError).toBe(false);
   });
 
+  it.runIf(mode === 'legacy')('says of a question that nobody answers in time that no answer came', async () => {
+    const host = await story.connected({ mode, reply: (() => new Promise(() => undefined)) as never });
+    const sleep = globalThis.setTimeout;
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const call = host.client.callTool({ name: 'create_job', arguments: story.ad }, { timeout: 3_600_000 });
+    while (host.questions.length === 0) await new Promise((go) => sleep(go, 10));
+    await vi.advanceTimersByTimeAsync(15 * 60_000 + 1);
+    const { content } = (await call) as { content: { text: string }[] };
+    vi.useRealTimers();
+    expect(content[0]?.text).toMatch(/^\[declined\] No answer came within 15 minutes, and nothing was sent\./);
+    expect(story.arrived('createJob')).toBe(0);
+  });
+
   it.runIf(mode === 'legacy')('takes an error in place of an answer for no answer', async () => {
     const fail = (): Reply => {
       throw new Error('no window');
@@ -103,7 +116,11 @@ describe.each(['auto', 'legacy'] as const)('asking the person, protocol mode %s'
     const strict = await story.connected({ mode, environment: { JOBBOARD_CONFIRM: 'always' } });
     expect((await strict.call('create_job', story.ad)).text).toMatch(/^\[declined\].*cannot ask/s);
     expect(story.arrived('createJob')).toBe(0);
-    const silent = await story.connected({ mode });
+    // A client that opens addresses only shows no question either.
+    const addresses = { elicitation: { url: {} } };
+    const strictToo = await story.connected({ mode, environment: { JOBBOARD_CONFIRM: 'always' }, ...addresses });
+    expect((await strictToo.call('create_job', story.ad)).text).toMatch(/^\[declined\].*cannot ask/s);
+    const silent = await story.connected({ mode, ...addresses });
     const { isError, text, structured } = await silent.call('create_job', story.ad);
     expect(isError, text).toBe(false);
     expect(structured.message).toContain('Nobody was asked here');

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { PORTUGAL } from '../src/wire/site.ts';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { PORTUGAL } from '../src/site/site.ts';
 import { boardTime, DAY_MS } from '../src/wire/time.ts';
 import { event, pageOf } from './support/scripted.ts';
 import { startStory } from './support/scripted-story.ts';
@@ -13,6 +13,9 @@ interface Row {
   readonly price?: number;
   readonly locations?: string[];
 }
+
+vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-11T12:00:00Z') });
+afterAll(() => void vi.useRealTimers());
 
 /** A day by the board's clock. */
 const dayFromNow = (days: number) => boardTime(Date.now() + days * DAY_MS, PORTUGAL).slice(0, 10);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { bodyWithPassages, changedBody } from '../src/publishing/ad/body.ts';
-import { readSource, textOfChars, type Unit } from '../src/publishing/edit/source.ts';
+import { type EditUnit, readSource, textOfChars } from '../src/publishing/edit/source.ts';
 import { acceptedHtml, htmlToMarkdown } from '../src/text/html/html.ts';
 import bodies from './corpus/bodies/expected.yaml';
 import { storedBody } from './support/bodies.ts';
@@ -35,13 +35,13 @@ const replaced = (stored: string, find: string, replaceWith: string) => {
   const { html, findings } = bodyWithPassages([{ find, replaceWith }], stored);
   return { html, problem: findings[0]?.message };
 };
-const bytesOf = (html: string, { chars }: Unit) => html.slice(chars[0]?.from, chars.at(-1)?.to);
+const bytesOf = (html: string, { chars }: EditUnit) => html.slice(chars[0]?.from, chars.at(-1)?.to);
 const texts = (html: string) => readSource(html).units.map(({ chars }) => textOfChars(chars));
 
 /** What every accepted edit keeps: the bytes of each block that still reads the same, every address, all that is hidden. */
 function expectKept(stored: string, html: string, given: string): void {
   const [before, after] = [readSource(stored), readSource(html)];
-  const key = (unit: Unit) => unit.key;
+  const key = (unit: EditUnit) => unit.key;
   const left = new Set(after.units.map(key));
   const twice = new Set(before.units.map(key).filter((each, index, all) => all.indexOf(each) !== index));
   for (const unit of before.units) {

@@ -89,7 +89,7 @@ describe('an edit', () => {
     });
     const edit = { id: 5, find: '2 anos', replace_with: '3 anos' };
     expect((await host.call('edit_job', { ...edit, dry_run: true })).text).toMatch(
-      /text-align is sent too.*^Was: [^<]*2 anos[^<]*^Now: [^<]*3 anos/ms,
+      /text-align is sent too.*^Now: [^<]*3 anos[^<]*^Was: [^<]*2 anos/ms,
     );
     const { structured, text } = await host.call('edit_job', edit);
     const [{ hunks }] = structured.changes as [{ hunks: { before: string[]; after: string[] }[] }];
@@ -128,6 +128,29 @@ describe('an edit', () => {
   });
 });
 
+describe('joined emoji', () => {
+  const STORED = '<p>Equipa 👩‍💻 e 👨‍👩‍👧 com 🏳️‍🌈.</p><p>&#x1F469;&zwj;&#x1F4BB; fim</p>';
+  it.each<[string, Record<string, unknown>, string]>([
+    [
+      'found and replaced',
+      { find: 'Equipa 👩‍💻 e', replace_with: 'Time 👩‍🔬 e' },
+      STORED.replace('Equipa 👩‍💻', 'Time 👩‍🔬'),
+    ],
+    [
+      'found as references',
+      { find: '👩‍💻 fim', replace_with: '👩‍💻 fim 👨‍👩‍👧' },
+      STORED.replace('&#x1F469;&zwj;&#x1F4BB; fim', '👩‍💻 fim 👨‍👩‍👧'),
+    ],
+    ['put in', { find: 'com', replace_with: 'com 👩‍💻' }, STORED.replace('com', 'com 👩‍💻')],
+    ['kept by a whole body', { body: 'Equipa 👩‍💻 e 👨‍👩‍👧 sem 🏳️‍🌈.\n\n👩‍💻 fim' }, STORED.replace('com', 'sem')],
+  ])('are %s', async (_what, edit, body) => {
+    const [host, , sent] = await connected({ body: STORED });
+    const { isError, text } = await host.call('edit_job', { id: 5, ...edit });
+    expect(isError, text).toBe(false);
+    expect(sent()?.body).toBe(body);
+  });
+});
+
 describe('an ad as other boards show it', () => {
   it.each([true, false])(
     'which tells allowRemote %s alone: nothing is sent before the work model is given',
@@ -160,7 +183,7 @@ describe('an ad as other boards show it', () => {
     );
     expect(structured.question).toContain('\n\nCompany of the ad: Outra, Lda.');
     expect(host.questions[1]).toMatch(
-      /^Change “Ad 5”\?\ntitle → Second\nJob 5 of another company on 127\.0\.0\.1:\d+ as Comp.*; it may be reviewed\.\n\nCompany of the ad: Outra, Lda\.$/,
+      /^Change “Ad 5”\?\ntitle → Second\nJob 5 of another company on 127\.0\.0\.1:\d+ as Comp.*; review may hide it\.\n\nCompany of the ad: Outra, Lda\.\nAn edit may put/,
     );
   });
 });

@@ -176,20 +176,32 @@ describe('what operators see', () => {
     await post(call('get_job', { id: KEY }));
     await fetch(`${server.origin}/${KEY}?api_key=${KEY}`);
     const text = await (await fetch(`${server.origin}/metrics`)).text();
-    expect(text).toMatch(/jobboard_calls_total\{tool="list_jobs",code="ok"\} [1-9]/);
-    expect(text).toMatch(/jobboard_calls_total\{tool="get_job",code="invalid_argument"\} 1/);
+    const calls = 'mcp_server_operation_duration_seconds_count{mcp_method_name="tools/call",gen_ai_tool_name=';
+    expect(text).toMatch(new RegExp(`^${calls.replace('{', '\\{')}"list_jobs"\\} [1-9]`, 'm'));
+    expect(text).toContain(`${calls}"get_job",error_type="invalid_argument"} 1\n`);
     expect(text).not.toContain('zebra');
   });
 
   it('log lines as JSON with the id of the answer, without keys and texts', async () => {
-    const { headers } = await post(call('search_jobs', { words: 'confidential-question' }));
+    const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+    const traced = (trace: string) => {
+      const { params, ...message } = call('search_jobs', { words: 'confidential-question' });
+      return post({ ...message, params: { ...params, _meta: { traceparent: trace } } });
+    };
+    await traced('00-zebra');
+    const { headers } = await traced(traceparent);
     const id = headers.get('x-request-id');
     await expect.poll(() => server.said()).toContain(String(id));
     const said = server.said().trimEnd().split('\n');
     const lines = said.map((line) => JSON.parse(line) as Record<string, unknown>);
     const mine = lines.filter(({ request }) => request === id);
     expect(mine).toContainEqual(
-      expect.objectContaining({ tool: 'search_jobs', code: 'ok', caller: expect.stringMatching(/^[0-9a-f]{32}$/) }),
+      expect.objectContaining({
+        tool: 'search_jobs',
+        code: 'ok',
+        caller: expect.stringMatching(/^[0-9a-f]{32}$/),
+        traceparent,
+      }),
     );
     expect(server.said()).not.toMatch(/zebra|confidential-question|Ad 1|Bearer/);
   });

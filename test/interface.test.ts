@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { ACCEPTED_ATTRIBUTE, ACCEPTED_TAGS, COUNTRY_CODES, SALARY } from '../src/wire/limits.ts';
+import { COUNTRY_CODES } from '../src/site/countries.ts';
+import { PORTUGAL } from '../src/site/site.ts';
+import { ACCEPTED_ATTRIBUTE, ACCEPTED_TAGS, SALARY } from '../src/wire/limits.ts';
 import { OPERATIONS } from '../src/wire/operations.ts';
-import { APPLY_METHODS, JOB_STATES, PORTUGAL, type Table } from '../src/wire/site.ts';
+import { APPLY_METHODS, JOB_STATES, type Table } from '../src/wire/tables.ts';
 
 /* Pins: what the interface says, copied out by hand. Paths and parameters: test/client-wire.test.ts. */
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { npm } from '../scripts/npm.mjs';
-import { TOOLS } from '../src/tools/listed.ts';
+import { TOOLS } from '../src/catalog/lists.ts';
 import { startServe } from './support/http.ts';
 import { type Connected, connectProgram, freshFolder } from './support/server.ts';
 
@@ -48,16 +48,33 @@ function started(environment: Record<string, string> = {}): Promise<Connected> {
   return connectProgram({ command: join(folder, 'node_modules', '.bin', NAME), environment });
 }
 
+interface Bundled {
+  readonly name: string;
+  readonly version: string;
+  readonly licenses: readonly { readonly expression?: string; readonly license?: { readonly id: string } }[];
+}
+
 describe('the package as npm installs it', () => {
   it('holds the program and what a person reads, and nothing else, in 1.82 MB', () => {
     expect(packed.unpackedSize).toBeLessThanOrEqual(1_820_000);
     const built = readdirSync(join(ROOT, 'dist')).filter((name) => name !== '.built');
     expect(built).toEqual(expect.arrayContaining(['cli.js', 'licenses.txt', 'package.json']));
     expect(built.filter((name) => !/^[\w-]+\.js$|^view-[a-z]+-[0-9a-f]{8}\.html$/.test(name))).toEqual([
+      'bom.cdx.json',
       'licenses.txt',
       'package.json',
     ]);
-    expect(readFileSync(join(ROOT, 'dist', 'licenses.txt'), 'utf8')).toMatch(/^parse5 (?:.*\n)*preact /m);
+    const licenses = readFileSync(join(ROOT, 'dist', 'licenses.txt'), 'utf8');
+    const inLicenses = [...licenses.matchAll(/^-{80}\n(\S+) (\S+) \((.+)\)\n-{80}$/gm)].map(([, ...one]) => one);
+    expect(inLicenses.map(([name]) => name)).toEqual(expect.arrayContaining(['parse5', 'preact']));
+    const bill = JSON.parse(readFileSync(join(ROOT, 'dist', 'bom.cdx.json'), 'utf8')) as { components: Bundled[] };
+    const inBill = bill.components.map(({ name, version, licenses: [one] }) => [
+      name,
+      version,
+      one?.expression ?? one?.license?.id,
+    ]);
+    expect(inBill).toEqual(inLicenses);
+    expect(bill).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.6', metadata: { component: { name: NAME } } });
     expect(packed.files.map(({ path }) => path).sort()).toEqual(
       [
         'CHANGELOG.md',

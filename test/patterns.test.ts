@@ -11,7 +11,7 @@ const KNOWN = String.raw`(?<![a-z])(?:mid(?:[- ]?level)?|level)(?:[-/ ](?:mid(?:
 /** What is built from a caller's words and the key, in each call: signs of patterns, repetitions, blanks, lists. */
 async function buildSamples() {
   const { Secret } = await import('../src/client/secret.ts');
-  const { passageFinder } = await import('../src/search/matching/plan.ts');
+  const { passageFinder } = await import('../src/query/passage.ts');
   const words = ['(a+)+$', 'a*a*b', '[^x]*|.*', 'kubernetes', 'c++', '.net', 'aa', '\\d+\\', 'x{1,9}{1,9}', '&amp;/%'];
   for (const key of [...words.map((word) => `${word}-0123456789abcdef`), '&&&&<<<<>>>>0000']) new Secret(key);
   const said = words.flatMap((word) => [[word], [word, word, 'b'], [`${word}*`]]);
@@ -28,7 +28,7 @@ beforeAll(async () => {
     await Promise.all(modules.map((path) => import(path)));
     await buildSamples();
   });
-  const builders = ['search/words/words.ts', 'search/matching/plan.ts', 'client/secret.ts'];
+  const builders = ['reading/tokens.ts', 'query/passage.ts', 'client/secret.ts'];
   expect(built.flatMap(({ files }) => files)).toEqual(expect.arrayContaining(builders));
   const known = { source: KNOWN, flags: 'giu', files: ['known'] };
   const patterns = [...(await literals()), ...built, known];

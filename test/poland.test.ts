@@ -4,7 +4,7 @@ import { company, job, pageOf, type Script, startScripted } from './support/scri
 import { connectInside } from './support/server.ts';
 import { textOf, viewStories } from './support/views.ts';
 
-/* A whole conversation with the Polish board: facts of a site come from its row (src/wire/site.ts) alone. */
+/* A whole conversation with the Polish board: facts of a site come from its row (src/site/site.ts) alone. */
 
 const PLACES = [
   { id: 1, name: 'Kraków' },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fact, wholeQuestion } from '../src/tools/publishing/ad/question.ts';
-import { shortened } from '../src/wire/sentences.ts';
+import { wholeText } from '../src/publishing/consent/changed-text.ts';
+import { type ConsentPrompt, writePrompt } from '../src/publishing/consent/write-prompt.ts';
 import { APPROVE } from './support/hosted.ts';
 import { writeStory } from './support/write-story.ts';
 
@@ -56,17 +56,17 @@ describe('the question', () => {
           "apply to https://jobs.example/apply?ro… · +9 below",
           "On api.board.example as Oficina Exemplo, Lda.; it may be reviewed first.",
           "",
+          "Open already: job 9, the same title",
+          "Pay: €40,000–50,000 a year",
           "Apply to: https://jobs.example/apply?role=haskell&source=board",
-          "New in the text: https://evil.example · Pay: €40,000–50,000 a year",
           "Work model: Remote · Place: Lisboa, Porto · Contract: Contrato sem termo",
           "Job type: Full-time · Country: PT",
           "Reference: R-1 \\[x\\](https://evil.example)",
+          "New in the text: https://evil.example",
           "The text, 407 characters:",
           "We run a compiler as a service in Haskell and want to keep it lazy. We run",
           "a compiler as a service in Haskell and want to keep it lazy. We run a",
-          "compiler as a service in Haskell and want to keep it lazy. We run a",
-          "compiler as a service in Haskell and want to keep it lazy. We run a",
-          "compiler as a service in Haskell and want to keep it lazy. We run a …",
+          "compiler as a service in Haskell and want to keep it lazy … +205 characters",
         ],
       ]
     `);
@@ -91,21 +91,23 @@ describe('the question', () => {
         [
           "Change “Haskell Developer 1 (m/f)”?",
           "apply to jobs@acme.example · €40,000–50,000 → €40,000–60,000 · +2 below",
-          "Job 9 on api.board.example as Oficina Exemplo, Lda.; it may be reviewed.",
+          "Job 9 on api.board.example as Oficina Exemplo, Lda.; review may hide it.",
           "",
+          "An edit may put the ad back into moderation, hidden until the review ends.",
           "Place: none → Braga",
           "Title: Haskell Developer 1 (m/f) → Senior Haskell Developer 1 (m/f)",
         ],
         [
           "Change “Senior Haskell Developer 1 (m/f)”?",
           "in text https://other.example/x · gone https://acme.example/jobs",
-          "Job 9 on api.board.example as Oficina Exemplo, Lda.; it may be reviewed.",
+          "Job 9 on api.board.example as Oficina Exemplo, Lda.; review may hide it.",
           "",
+          "An edit may put the ad back into moderation, hidden until the review ends.",
           "Note: body: it contains "https://other.example/x"; the board refuses",
           "external email addresses and websites in ads of accounts on the free plan.",
           "1 change of the text, which then has 435 characters:",
-          "Was: See https://acme.example/jobs",
           "Now: See https://other.example/x",
+          "Was: See https://acme.example/jobs",
         ],
       ]
     `);
@@ -158,6 +160,12 @@ describe('the question', () => {
     'https://itjobs.pt\\@evil.example/apply',
     'https://user:secret@evil.example',
     'https://itjobs.pt\\.evil.example',
+    'https:///аcme.example/jobs',
+    'http:/аcme.example/jobs',
+    'https:аcme.example/jobs',
+    'https:////аcme.example/jobs',
+    'mailto:jobs@acme.example?bcc=cv%40evil.example',
+    'mailto:jobs%40evil.example%2C@acme.example',
   ])('is not asked about %s, which leads elsewhere than it reads', async (address) => {
     const host = await story.connected({ reply });
     const asApply = { ...story.ad, apply_method: undefined, apply_address: address };
@@ -165,7 +173,9 @@ describe('the question', () => {
     const asLink = { ...story.ad, body: `${story.ad.body}<p><a href="${address}">Apply</a></p>` };
     for (const ad of [asApply, inText, asLink]) {
       const { text } = await host.call('create_job', ad);
-      expect(text).toMatch(/^\[invalid_argument\].*(?:user name|backslash)/s);
+      expect(text).toMatch(
+        /^\[invalid_argument\].*(?:user name|backslash|slashes and a host|other receivers|a whole address)/s,
+      );
     }
     expect(host.questions).toEqual([]);
   });
@@ -176,6 +186,12 @@ describe('the question', () => {
     ['a number', 'call 912 345 678 for more', '912 345 678'],
     ['the beginning of a name beside it', 'see acme.co, not https://acme.com', 'acme.co'],
     ['a name on a network', 'message @acme_jobs', '@acme_jobs'],
+    ['a number with dashes', 'call 912–345–678 for more', '912–345–678'],
+    ['a number with slashes', 'call 912/345/678 for more', '912/345/678'],
+    ['a number in other digits', 'call ٩١٢ ٣٤٥ ٦٧٨ for more', '٩١٢ ٣٤٥ ٦٧٨'],
+    ['two numbers', 'call 912 345 678 / 913 345 678', '912 345 678 / 913 345 678'],
+    ['an IP address', 'see 192.0.2.7/jobs', '192.0.2.7/jobs'],
+    ['a dot that is none', 'see acme۔jobs or more', 'acme۔jobs'],
     ['a link', 'see <a href="https://acme.example/x">our page</a>', 'https://acme.example/x'],
   ])('tells in its second line what readers may follow: %s', async (_what, words, way) => {
     const host = await story.connected({ reply });
@@ -214,19 +230,26 @@ describe('the question', () => {
     expect(structured.warnings).toContainEqual(expect.stringMatching(/example\/0".*example\/7"; .*free plan/));
   });
 
+  const TARGET = { board: 'api.board.example', company: undefined };
+  const act = (title: string) => `Publish ${title}?`;
+
   it('fits a terminal of 80 columns where letters take two', () => {
-    const wide = '漢字👍ｗ한 '.repeat(60);
-    const question = {
-      act: (room: number) => `Publish “${shortened(wide, room)}”?`,
-      follows: (room: number) => `As ${shortened(wide, room)}.`,
-      facts: [fact(`apply to ${wide}`, wide), fact(wide, wide)],
+    const wide = '漢字👍ｗ한 '.repeat(60).trim();
+    const prompt: ConsentPrompt = {
+      act,
+      title: wide,
+      follows: 'it may be reviewed first',
+      lines: [
+        { short: `apply to ${wide}`, whole: wide },
+        { short: wide, whole: wide },
+      ],
       also: [wide],
-      text: [wide, wide],
+      text: wholeText(`<p>${wide}</p><p>${wide}</p>`),
     };
-    const lines = wholeQuestion(question, [wide]).split('\n');
+    const lines = writePrompt(prompt, { ...TARGET, company: { id: 1, name: wide } }, [wide]).text.split('\n');
     expect(lines).toHaveLength(15);
     expect(lines[0]).toMatch(/^Publish “漢.*…”\?$/);
-    expect(lines[2]).toMatch(/^As 漢.*…\.$/);
+    expect(lines[2]).toMatch(/^On api\.board\.example as 漢.*…; it may be reviewed first\.$/);
     const columns = (letter: string) => (/[漢字👍ｗ한]/u.test(letter) ? 2 : 1);
     const widthOf = (line: string) => [...line].reduce((sum, letter) => sum + columns(letter), 0);
     for (const line of lines) expect(widthOf(line), line).toBeLessThanOrEqual(75);
@@ -238,12 +261,21 @@ describe('the question', () => {
       short: `value ${index} of it`,
       whole: `Field ${index}: value ${index} of it`,
     }));
-    const question = { act: (room: number) => `Publish “${long.slice(0, room)}”?`, follows: () => long };
-    const lines = linesOf(wholeQuestion({ ...question, facts, also: [long], text: [long, long] }, [long, long]));
+    const prompt: ConsentPrompt = {
+      act,
+      title: long,
+      follows: 'it may be reviewed',
+      lines: facts,
+      also: [long],
+      text: wholeText(`<p>${long}</p>`),
+    };
+    const { text, leftOut } = writePrompt(prompt, TARGET, [long]);
+    const lines = linesOf(text);
     expect(lines).toHaveLength(15);
     expect(lines[0]).toMatch(/^Publish “.*”\?$/);
     expect(lines[1]).toMatch(/^value 0 of it · .* · \+\d+ below$/);
-    expect(lines[10]).toMatch(/^… and \d+ lines more\.$/);
-    expect(lines[14]).toMatch(/ …$/);
+    expect(text).toMatch(/… and \d+ more fields\n/);
+    expect(lines[14]).toMatch(/ … \+\d+ characters$/);
+    expect(leftOut).toEqual([long]);
   });
 });

@@ -7,7 +7,7 @@ import { connectInside, ERAS } from './support/server.ts';
 const ALWAYS = ['get_job', 'search_jobs'];
 
 describe.each(Object.entries(ERAS))('the list by %s', (_arm, connect) => {
-  it('has a title in the annotations, an icon as data, and words or a mark for hosts that load late', async () => {
+  it('has a title in the annotations, words or a mark for hosts that load late, and one icon, on the server', async () => {
     const { client, close } = await connect();
     const { tools } = await client.listTools();
     const { resources } = await client.listResources();
@@ -17,11 +17,22 @@ describe.each(Object.entries(ERAS))('the list by %s', (_arm, connect) => {
       if (ALWAYS.includes(name)) expect([_meta['anthropic/alwaysLoad'], hint]).toEqual([true, undefined]);
       else expect(hint).toMatch(/^[a-z][a-z, ]{10,60}$/);
     }
-    const listed = [...tools, ...resources.filter(({ uri }) => uri.startsWith('jobboard://'))];
-    const icons = [...listed, client.getServerVersion()].map((one) => one?.icons?.[0]?.src);
-    expect(icons.filter((src) => src?.startsWith('data:image/svg+xml,') !== true)).toEqual([]);
+    expect([...tools, ...resources].flatMap(({ icons }) => icons ?? [])).toEqual([]);
+    expect(client.getServerVersion()?.icons?.[0]?.src).toMatch(/^data:image\/svg\+xml,/);
+    expect(JSON.stringify(await client.callTool({ name: 'list_locations', arguments: {} }))).not.toContain('svg');
     await close();
   });
+});
+
+it('promises no news of lists, which may be kept for an hour, by everybody', async () => {
+  const { client } = await connectInside();
+  const { tools, resources, prompts } = client.getServerCapabilities() ?? {};
+  expect([tools, resources, prompts]).toEqual([{ listChanged: false }, { listChanged: false }, { listChanged: false }]);
+  const hour = { ttlMs: 3_600_000, cacheScope: 'public' };
+  expect(await client.listTools()).toMatchObject(hour);
+  expect(await client.listResources()).toMatchObject(hour);
+  expect(await client.listResourceTemplates()).toMatchObject(hour);
+  expect(await client.listPrompts()).toMatchObject(hour);
 });
 
 it('says within 512 characters when it is right and which tool is first, of the embedded board too', async () => {

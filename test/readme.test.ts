@@ -67,8 +67,14 @@ describe('the README', () => {
     const { stdout } = spawnSync(process.execPath, ['scripts/block.mjs'], { cwd: ROOT, encoding: 'utf8' });
     const { command, args } = JSON.parse(/^\{.*?^\}/ms.exec(stdout)?.[0] ?? '').mcpServers.jobs;
     expect([command, ...args]).toEqual([process.execPath, CLI]);
-    for (const line of lines.filter((one) => !one.includes('JOBBOARD_')))
-      expect(stdout).toContain(line.replace('"$(node -p process.execPath)" "$PWD/dist/cli.js"', `${command} ${CLI}`));
+    // Paths with spaces or accents stand in quotation marks.
+    const words = (line: string) => line.match(/[^\s"]+|"[^"]+"/g)?.map((word) => word.replaceAll('"', ''));
+    const printed = stdout.split('\n').filter((line) => line.includes(' mcp add '));
+    expect(printed.map(words)).toEqual(
+      lines
+        .filter((line) => !line.includes('JOBBOARD_'))
+        .map((line) => [...(words(line.replace(/ "\$.*/, '')) ?? []), command, CLI]),
+    );
     const program = await connectProgram({ command, args, environment: { JOBBOARD_DATA_DIR: freshFolder() } });
     expect((await program.call('list_jobs', { limit: 1 })).isError).toBe(false);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { markOf } from '../src/publishing/own-ads.ts';
+import { fingerprintOf } from '../src/publishing/own-ads.ts';
 import { folderStorage } from '../src/storage/storage.ts';
 import type { Ad } from '../src/wire/ad-fields.ts';
 import { freshFolder } from './support/server.ts';
@@ -7,7 +7,7 @@ import { freshFolder } from './support/server.ts';
 const storage = folderStorage(freshFolder(), { keepDays: 1, log: () => undefined });
 const [one, other] = [storage.ledger('board', 'one'), storage.ledger('board', 'other')];
 const AD: Ad = { title: 'Programador Java Sénior (m/f)', body: '<p>Java.</p>', location: [14, 13], salary_min: 40_000 };
-const isSame = (change: Ad) => markOf({ ...AD, ...change }, one, 'PT').ad === markOf(AD, one, 'PT').ad;
+const isSame = (change: Ad) => fingerprintOf({ ...AD, ...change }, one, 'PT').ad === fingerprintOf(AD, one, 'PT').ad;
 
 describe('two ads of an account', () => {
   it.each<[string, Ad]>([
@@ -33,5 +33,6 @@ describe('two ads of an account', () => {
     ['another country', { country: 'ES' }],
   ])('are different with %s', (_what, change) => expect(isSame(change)).toBe(false));
 
-  it('are different for two accounts', () => expect(markOf(AD, one, 'PT').ad).not.toBe(markOf(AD, other, 'PT').ad));
+  it('are different for two accounts', () =>
+    expect(fingerprintOf(AD, one, 'PT').ad).not.toBe(fingerprintOf(AD, other, 'PT').ad));
 });

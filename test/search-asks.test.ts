@@ -43,9 +43,7 @@ describe('what an ad asks for', () => {
     expect(few.data.results).toContainEqual(expect.objectContaining({ id: ids.junior, years_unsaid: true }));
     expect(few.text).toContain('asks: Internship, Junior · years unsaid');
     expect(few.data.coverage.years_unsaid).toBe(1);
-    expect((await search({ words: 'java', max_years: 2 })).text).toContain(
-      `without max_years: 1 (${ids.senior} 5+ years)`,
-    );
+    expect((await search({ words: 'java', max_years: 2 })).text).toContain('without max_years: 1');
     expect(idsOf(await search({ max_years: 10 }))).toEqual(named('junior', 'senior', 'two'));
   });
 

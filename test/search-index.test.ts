@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { connectAsked } from './support/hosted.ts';
 import { gate } from './support/http.ts';
 import { error } from './support/misbehaving.ts';
-import { type Asked, job, pageOf, startScripted } from './support/scripted.ts';
+import { type Asked, company, job, pageOf, startScripted } from './support/scripted.ts';
 import { connectInside, freshFolder } from './support/server.ts';
 import { HOUR, MINUTE, type WatchedBoard, type Watcher, watchedBoard } from './support/watched-board.ts';
 
@@ -169,6 +169,23 @@ describe('odd answers of a board', () => {
     expect(asked(), `${asked()} requests`).toBeLessThanOrEqual(60);
   });
 
+  it('may answer 429 without a time: five searches of a stale index ask once, and are answered', async () => {
+    let isBusy = false;
+    const { again, asked } = await askedOf((form) =>
+      isBusy ? error('Slow down.', { status: 429 }) : pageOf(odds(20), form),
+    );
+    isBusy = true;
+    const { now } = Date;
+    vi.spyOn(Date, 'now').mockImplementation(() => now() + 3 * HOUR);
+    const before = asked();
+    for (let search = 0; search < 5; search++) {
+      const { structured, text } = await again();
+      expect(structured, text).toMatchObject({ total: 20 });
+      expect(text).toMatch(/^Not up to date.*The board could not be read again/s);
+    }
+    expect(asked() - before).toBe(1);
+  });
+
   it('may fail at one page, or lose an ad between two: the others are the index, and the next reading has it', async () => {
     let [all, isWell, isShrinking] = [odds(500), false, false];
     const { structured, text, again } = await askedOf((form, page) => {
@@ -213,6 +230,7 @@ describe('contracts', () => {
     const all = odds(3);
     const board = await startScripted({
       'job/list': (form) => pageOf(all.slice(0, { none: 3, 2: 1 }[form.contract ?? 'none'] ?? 0), form),
+      'job/get': () => job(1, { salaryMin: 0, salaryMax: 0 }),
     });
     const server = await connectInside(board.environment());
     const { structured } = await server.call('search_jobs', { contract: ['Contrato sem termo'] });
@@ -223,5 +241,37 @@ describe('contracts', () => {
       const { structured: shown } = await server.call(tool);
       expect(JSON.stringify(shown.results ?? shown.new)).not.toContain('contracts');
     }
+    // What is counted is not "not given".
+    const { note } = (await server.call('get_job', { id: 1 })).structured;
+    expect(note).toMatch(/^Not given: pay\. Not shown by the board: contract /);
+  });
+
+  it('show a passage of the ad before one in which its company describes itself', async () => {
+    const about = 'We work with Kotlin and Java for banks of twelve countries.';
+    const body = `<p>${about}</p><p>You write services in Kotlin.</p>`;
+    const board = await startScripted({
+      'job/list': (form) => pageOf([job(1, { body, company: company(7, { description: `<p>${about}</p>` }) })], form),
+    });
+    const server = await connectInside(board.environment());
+    const passageOf = async (words: string) =>
+      (await server.call('search_jobs', { words })).structured.results as { excerpt: string }[];
+    expect((await passageOf('kotlin'))[0]?.excerpt).toBe('You write services in Kotlin.');
+    expect((await passageOf('countries'))[0]?.excerpt).toContain('banks of twelve countries.');
+  });
+
+  it('name one figure of pay as the lower end, or as the only one where the record knows no other', async () => {
+    const all = [job(1, { salaryMin: 30_000 }), job(2, { workModel: undefined, wage: 30_000 })];
+    const board = await startScripted({
+      'job/list': (form) => pageOf(all, form),
+      'job/get': ({ id }) => all[Number(id) - 1] ?? {},
+    });
+    const server = await connectInside(board.environment());
+    const { text, structured } = await server.call('search_jobs', {});
+    expect(text).toMatch(/^1 Ad 1 .* · from €30k · /m);
+    expect(text).toMatch(/^2 Ad 2 · (?:(?!from).)*€30k · /m);
+    const [lower, only] = structured.results as Record<string, unknown>[];
+    expect([lower?.salary_max, only?.salary_max]).toEqual([undefined, 30_000]);
+    expect((await server.call('get_job', { id: 1 })).text).toContain('from 30000 EUR gross a year');
+    expect((await server.call('get_job', { id: 2 })).text).toContain('· 30000 EUR gross a year');
   });
 });

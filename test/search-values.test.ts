@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { PORTUGAL } from '../src/wire/site.ts';
+import { PORTUGAL } from '../src/site/site.ts';
 import { type Watcher, watchedBoard } from './support/watched-board.ts';
 
 const TABLES = PORTUGAL.tables;
@@ -7,7 +7,9 @@ const TABLES = PORTUGAL.tables;
 const LEVELS = ['internship', 'estágio', 'intern', 'trainee', 'traineeship', 'estágio curricular'];
 const VALUES = Object.entries(TABLES).flatMap(([filter, table]) =>
   table.flatMap(({ id, name, aliases }) =>
-    [name, ...aliases].filter((word) => !LEVELS.includes(word)).map((word) => ({ filter, id, name, word })),
+    [name, ...aliases]
+      .filter((word) => word.length > 2 && !LEVELS.includes(word))
+      .map((word) => ({ filter, id, name, word })),
   ),
 );
 
@@ -46,6 +48,16 @@ describe('a value of a table', () => {
     },
   );
 
+  it('is no word that joins others, nor one of two letters, whatever a table names so', async () => {
+    const porto = idsOf(await asked({ location: ['Porto'] }));
+    const rows = TABLES.type as unknown as { id: number; name: string; aliases: readonly string[] }[];
+    rows.push({ id: 90, name: 'No', aliases: ['Zz'] });
+    expect(idsOf(await asked({ words: 'vaga no Porto' }))).toEqual(porto);
+    const { understood = [] } = await asked({ words: 'zz' });
+    rows.pop();
+    expect(understood.join()).not.toContain('type');
+  });
+
   it('is taken by its argument alone where it is an ordinary word of ads', async () => {
     for (const [filter, word] of [
       ['work_model', 'office'],
@@ -75,9 +87,10 @@ describe('a value of a table', () => {
 describe('the country of the board behind a place', () => {
   it('is no second place, in words and in location', async () => {
     const porto = idsOf(await asked({ location: ['Porto'] }));
+    for (const place of ['Porto, Portugal', 'Oporto - PT'])
+      expect(idsOf(await asked({ words: place })), place).toEqual(porto);
     for (const place of ['Porto, Portugal', 'Porto (Portugal)', 'Oporto - PT'])
-      for (const args of [{ words: place }, { location: [place] }])
-        expect(idsOf(await asked(args)), JSON.stringify(args)).toEqual(porto);
+      expect(idsOf(await asked({ location: [place] })), place).toEqual(porto);
     expect((await asked({ words: 'Portugal' })).total).toBe(0);
   });
 });
@@ -87,19 +100,67 @@ describe('operators of words become arguments', () => {
     const data = await asked({ words: 'zookeeper -part-time' });
     expect(data.total).toBe(1);
     expect(data.understood).toEqual(['part-time: without type Part-time']);
-    expect((await asked({ words: 'zookeeper sem porto' })).total).toBe(1);
-    expect((await asked({ words: 'zookeeper exceto full-time' })).total).toBe(0);
   });
 
   it('as entries of any_words, that may mix words and values', async () => {
     const data = await asked({ words: 'zookeeper or 100% remote' });
     expect(data.total).toBe(2);
     expect(data.understood).toEqual(['or: any_words zookeeper, 100% remote', '100% remote: work_model Remote']);
-    expect((await asked({ words: 'zookeeper or remote', any_words: ['place'] })).understood).toContain('left out: or');
+    expect((await asked({ words: 'zookeeper / 100% remote' })).total).toBe(2);
     const list = await asked({ words: 'place, zookeeper or híbrido' });
     expect(list.understood[0]).toBe('or: any_words place, zookeeper, híbrido');
     const models = await asked({ words: 'model remote or híbrido' });
     expect(models.total).toBe(2);
     expect(models.understood).toEqual(['remote: work_model Remote', 'híbrido: work_model Hybrid']);
+  });
+
+  it('as one of them in the title, and beside any_words', async () => {
+    const title = await asked({ title_words: 'zookeeper or model' });
+    expect(title.understood).toEqual(['or: any of zookeeper, model']);
+    expect(idsOf(title)).toEqual(idsOf(await asked({ any_words: ['zookeeper', 'model'] })));
+    const both = await asked({ words: 'zookeeper or model', any_words: ['part-time', 'remote'] });
+    expect(both.total).toBe(1);
+  });
+});
+
+describe('no other sign or word is an operator', () => {
+  it.each([
+    ['=java', 'quotation marks'],
+    ['jav*', 'any_words'],
+    ['developer (no java)', 'exclude_words'],
+    ['developer no java', 'exclude_words'],
+    ['java [senior]', 'any_words'],
+    ['java not senior', 'exclude_words'],
+    ['java but not senior', 'exclude_words'],
+    ['java não senior', 'exclude_words'],
+    ['java without spring', 'exclude_words'],
+    ['java sem spring', 'exclude_words'],
+    ['java exceto spring', 'exclude_words'],
+    ['java | kotlin', 'any_words'],
+    ['java !spring', 'exclude_words'],
+    ['title:java', 'argument of that name'],
+  ])('%s is refused with the argument that does it', async (words, way) => {
+    for (const args of [{ words }, ...(words.includes(' no ') ? [] : [{ any_words: ['kotlin', words] }])]) {
+      const { isError, text } = await watcher.call('search_jobs', args);
+      expect([isError, text], text).toEqual([
+        true,
+        expect.stringMatching(/^\[invalid_argument\].*(?:any_)?words: has "/),
+      ]);
+      expect(text).toContain(way);
+    }
+  });
+
+  it.each([
+    'contrato sem termo',
+    'sem experiência',
+    '"not (only) java*"',
+    'SEM manager',
+    'no Porto',
+    'programador(a) java',
+    'java developer (m/f)',
+    'CI / CD',
+    'e-mail: outlook',
+  ])('%s has none', async (words) => {
+    expect((await watcher.call('search_jobs', { words })).isError).toBe(false);
   });
 });

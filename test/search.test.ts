@@ -52,7 +52,7 @@ describe('words', () => {
     expect((await found({ words: 'developer' })).sort()).toEqual(named('kotlin', 'java', 'script').sort());
     expect(await found({ words: 'programador java' })).toEqual(named('java'));
     expect(await found({ words: 'frontend' })).toEqual(named('script'));
-    expect(await found({ words: 'developer without spring boot kotlin' })).toEqual(named('kotlin'));
+    expect(await found({ words: 'developer -spring boot kotlin' })).toEqual(named('kotlin'));
     // Not a manufacturing execution system (MES); C♯ has no accent.
     expect(await found({ words: 'mês' })).toEqual(named('kotlin'));
     expect((await search({ words: 'C\u266f' })).data.understood).toEqual(['C\u266f: C#']);
@@ -65,14 +65,10 @@ describe('words', () => {
       expect((await search({ words })).data.understood, words).toBeUndefined();
   });
 
-  it('mean exactly what stands in quotes or behind =, and begin with four letters and a star', async () => {
+  it('mean exactly what stands in quotes', async () => {
     expect(await found({ words: '"spring boot"' })).toEqual(named('java'));
     expect(await found({ words: '"boot spring"' })).toEqual([]);
-    expect(await found({ words: '=programadora' })).toEqual(named('java'));
-    expect(await found({ words: 'Postg*' })).toEqual(named('java'));
-    const short = await search({ words: 'sel*' });
-    expect(short.data.total).toBe(0);
-    expect(short.data.understood).toContain('sel*: sel alone; four letters begin a word');
+    expect(await found({ words: '"programadora"' })).toEqual(named('java'));
   });
 
   it('are read as the name they are a slip away from, never as an ordinary word', async () => {
@@ -115,7 +111,12 @@ describe('any_words', () => {
     const { data, text } = await search({ any_words: ['Kotlin', 'AWS', 'Docker', 'PostgreSQL'] });
     expect(data.results.map(({ id }: { id: number }) => id)).toEqual(named('kotlin', 'java'));
     expect(data.results[0].matches).toBe('3 of 4: Kotlin, AWS, Docker');
-    expect(text).toContain('1 of 4: PostgreSQL');
+    expect(text).toMatch(/1 of 4: PostgreSQL · \S.*PostgreSQL/);
+    // The ad's own word where it is another one.
+    const own = (await search({ any_words: ['postgres', 'segurança'] })).data.results;
+    expect(own.map(({ matches }: { matches: string }) => matches)).toEqual(
+      expect.arrayContaining(['1 of 2: postgres (PostgreSQL)', '1 of 2: segurança (Security)']),
+    );
   });
 
   it('counts the entries that ask for something, and leaves out what one of them excludes', async () => {
@@ -136,7 +137,8 @@ describe('any_words', () => {
   it('counts entries that mean one thing once', async () => {
     const { data } = await search({ any_words: ['PostgreSQL', 'postgres', 'Kotlin'] });
     expect(data.results.map(({ matches }: { matches: string }) => matches).sort()).toEqual(['1 of 2: Kotlin', '1 of 2: PostgreSQL']); // biome-ignore format: pairs
-    const phrase = await search({ any_words: ['"spring boot"', '=zebra'] });
+    expect(data.understood).toContain('PostgreSQL, postgres: one thing, counted once');
+    const phrase = await search({ any_words: ['"spring boot"', 'zebra'] });
     expect(phrase.data.results[0].matches).toBe('1 of 2: "spring boot"');
   });
 });
@@ -172,7 +174,9 @@ describe('filters', () => {
 
   it('take salary_min 0 as states its pay, and ask back what may be a month or thousands', async () => {
     for (const salary_min of [0, 50_000]) expect(await found({ salary_min })).toEqual(named('kotlin'));
-    expect(await found({ salary_min: 50_001 })).toEqual([]);
+    const none = await search({ salary_min: 50_001 });
+    expect(none.data).toMatchObject({ total: 0, results: [{ id: ids.java }] });
+    expect(none.text).toMatch(/^No jobs match\.\nBelow are none of them, but 1 of 1 ad that filters left out/);
     const { isError, text } = await search({ salary_min: 50 });
     expect(isError).toBe(true);
     expect(text).toContain('if thousands are meant, give 50000');
@@ -200,7 +204,9 @@ describe('rows', () => {
   it('come by the upper end of pay, those without pay last, and it is said', async () => {
     const { data, text } = await search({ sort: 'salary', limit: 2 });
     expect(data.results[0].id).toBe(ids.kotlin);
-    expect(text).toContain("Of those found 5 state no pay in the board's fields and come last");
+    expect(text).toContain(
+      "Of those found 5 state no pay in the board's fields and come last; 1 of these names it in the text and comes first",
+    );
   });
 });
 
@@ -214,18 +220,17 @@ describe('an answer', () => {
 });
 
 describe('nothing found', () => {
-  it('says how many match without each filter and word, and what those say instead', async () => {
+  it('says how many match without each filter and word', async () => {
     const { data } = await search({ words: 'kotlin', location: ['Braga'], work_model: ['Remote'] });
     expect(data.total).toBe(0);
-    expect(data.instead).toContain(`without location: 1 (${ids.kotlin} Porto)`);
-    const { company } = (await search({ words: 'kotlin' })).data.results[0];
+    expect(data.instead).toContain(`without location: 1`);
     const elsewhere = (await search({ words: 'kotlin', company: [999_999] })).data.instead;
-    expect(elsewhere).toContain(`without company: 1 (${ids.kotlin} company ${company.id})`);
+    expect(elsewhere).toContain(`without company: 1`);
     const words = (await search({ words: 'kotlin selenium' })).data.instead.join('\n');
-    expect(words).toContain(`without "selenium": 1 (${ids.kotlin})`);
+    expect(words).toContain(`without "selenium": 1`);
     // Of these no two fit.
     const apart = await search({ location: ['Porto'], company: [999_999], type: ['Part-time'], salary_min: 999_999 });
-    expect(apart.data.instead.join()).toMatch(/^only location: \d+ \(/);
+    expect(apart.data.instead.join()).toMatch(/^only location: \d+/);
   });
 
   it('says which word no ad holds, and offers a spelling only where it leads to ads', async () => {

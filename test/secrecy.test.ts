@@ -7,8 +7,8 @@ import { everyTool, job, pageOf, type Script, saying, startScripted } from './su
 import { freshFolder } from './support/server.ts';
 
 const KEY = 'Kx7/pq+92"zebra';
-/** The key as it is, in an address and in JSON, and the halves that cutting it off would leave. */
-const WHOLE = [KEY, encodeURIComponent(KEY), JSON.stringify(KEY).slice(1, -1)];
+/** The key as it is and in JSON, and the halves that cutting it off would leave. */
+const WHOLE = [KEY, JSON.stringify(KEY).slice(1, -1)];
 const TRACES = [...WHOLE, 'Kx7', 'zebra'];
 
 const board = await startScripted({});
@@ -22,7 +22,7 @@ function connected(key: string, hosting: Partial<Hosting> = {}): Promise<AskedCl
 }
 
 /** A board that writes the key into every text that it sends. */
-const echoing = (key: string): Script => saying(() => `sent with ${key} by you, api_key=${encodeURIComponent(key)}`);
+const echoing = (key: string): Script => saying(() => `sent with ${key} by you, api_key=${key.toUpperCase()}`);
 
 const AD = { title: 'Developer', body: '<p>Work.</p>' };
 const CALLS: ReturnType<typeof everyTool> = [

@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { TOOL_LIST } from '../src/server/catalog.ts';
+import { TOOL_LIST } from '../src/catalog/catalog.ts';
 import { readSettings } from '../src/settings/read-settings.ts';
 import { messages, run, shakeHands, start } from './support/by-hand.ts';
 import { type AskedClient, connectAsked, type Hosting } from './support/hosted.ts';

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AskedClient } from './support/hosted.ts';
 import { company, course, event, job, pageOf, type Script } from './support/scripted.ts';
@@ -37,24 +38,23 @@ const longCompany = (id: number) =>
 
 interface Listed {
   readonly results: readonly { readonly id: number }[];
+  readonly limit?: number;
   readonly next_page?: number;
   readonly note?: string;
 }
 
-/** Reads a list to its end: follows the note about rows left out, else next_page. */
+/** Reads a list to its end by `page`, `limit` and `next_page` of its answers alone, as a program does. */
 async function collected(server: AskedClient, name: string, first: Record<string, unknown>): Promise<number[]> {
   const ids: number[] = [];
   let args: Record<string, unknown> | undefined = first;
   for (let calls = 0; args !== undefined; calls++) {
-    expect(calls, 'calls to read a list').toBeLessThan(100);
+    expect(calls, 'calls to read a list').toBeLessThan(200);
     const answer: ToolAnswer = await server.call(name, args);
     expectSize(answer, args.limit === undefined ? DEFAULT : MAX);
-    const { results, next_page: next, note = '' } = answer.structured as unknown as Listed;
+    const { results, limit, next_page: page, note = '' } = answer.structured as unknown as Listed;
     for (const { id } of results) expect(answer.text).toMatch(new RegExp(`^${id} `, 'm'));
     ids.push(...results.map(({ id }) => id), ...tooLarge(note));
-    const way = /with limit (\d+), from page (\d+) on/.exec(note);
-    if (way !== null) args = { ...first, limit: Number(way[1]), page: Number(way[2]) };
-    else args = next === undefined ? undefined : { ...args, page: next };
+    args = page === undefined ? undefined : { ...args, limit, page };
   }
   return ids;
 }
@@ -204,6 +204,22 @@ describe('a list whose rows do not fit', () => {
   ])('%s %j leads to every row exactly once', async (name, args) => {
     const server = serverOf(script);
     expect(sorted(await collected(server, name, args))).toEqual(rows);
+  });
+
+  it('leads to every row exactly once, whatever the limit and the sizes of rows', async () => {
+    const limit = fc.integer({ min: 1, max: 100 });
+    const sizes = fc.array(fc.constantFrom(10, 60, 180, 900, 8_000, 14_000), { minLength: 1, maxLength: 110 });
+    await fc.assert(
+      fc.asyncProperty(limit, sizes, async (most, lengths) => {
+        const places = (length: number) =>
+          numbers(Math.ceil(length / 50)).map((id) => ({ id, name: `${id} ${prose(45)}` }));
+        const ads = lengths.map((length, at) => job(at + 1, { locations: places(length) }));
+        const server = serverOf({ 'job/list': (form) => pageOf(ads, form) });
+        const ids = await collected(server, 'list_jobs', { limit: most });
+        expect(sorted(ids)).toEqual(ads.map(({ id }) => id));
+      }),
+      { numRuns: 25 },
+    );
   });
 
   it('search_jobs leads to every row exactly once, whatever the size of its pages', async () => {

@@ -5,7 +5,7 @@ import { type AdMark, Claims } from '../src/storage/claims.ts';
 import { Ledger } from '../src/storage/ledger.ts';
 import { makeTables, postgresStore } from '../src/storage/postgres-store.ts';
 import { SqliteStore } from '../src/storage/sqlite-store.ts';
-import type { Store } from '../src/storage/store.ts';
+import { insert, type Store, T } from '../src/storage/store.ts';
 import { createDatabase } from './support/database.ts';
 import { listening } from './support/misbehaving.ts';
 import { freshFolder } from './support/server.ts';
@@ -122,6 +122,26 @@ describe.each(['data folder', 'PostgreSQL'] as const)('claims in the %s', (where
     }
     now += HOUR;
     expect(await claims.look(mark('a'), now)).toEqual({ blocking: undefined, unknown: [] });
+  });
+
+  it('that were answered go after 400 days, with the approvals and writes of that time; one of unknown end stays', async () => {
+    const kept = await store();
+    const claims = claimsOf(kept);
+    const longAgo = Date.now() - 401 * 24 * HOUR;
+    for (const [ad, state] of [['a', 'done'] as const, ['b', 'unknown'] as const])
+      await claims.settle((await claims.insert(mark(ad), 1_000, false, longAgo)).key ?? '', state, 7);
+    const rest = { account: 'x', caller: '', tool: 'edit_job', job: 1, digest: 'd', outcome: 'done' };
+    for (const at of [longAgo, Date.now()]) {
+      await insert(kept, T.writes, [{ board: `pruned ${where}`, at, ...rest }]);
+      await insert(kept, T.approvals, [{ question: `${where} ${at}`, at }]);
+    }
+    await claims.insert(mark('c'), 1_000, false);
+    const own = await kept.all<{ ad: string }>(`SELECT ad FROM ${T.claims} WHERE account = $1 ORDER BY ad`, [
+      `${where} ${accounts}`,
+    ]);
+    expect(own.map(({ ad }) => ad)).toEqual(['b', 'c']);
+    expect(await kept.all(`SELECT at FROM ${T.writes} WHERE board = $1`, [`pruned ${where}`])).toHaveLength(1);
+    expect(await kept.all(`SELECT at FROM ${T.approvals}`)).toHaveLength(1);
   });
 
   it('are unknown at once when their process is gone, and free if they were never sent', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkHtml, readGivenText, type TextFormat } from '../src/text/given.ts';
+import { checkHtml, readGivenText, type TextFormat } from '../src/text/accepted-html.ts';
 import { spellOutLinks } from '../src/text/html/html.ts';
 
 const messages = (text: string, format?: TextFormat) =>
@@ -87,6 +87,28 @@ describe('Markdown as accepted HTML, nothing lost', () => {
   ])('%j', (markdown, html) => {
     expect(markdownToHtml(markdown)).toEqual({ html, lost: [] });
   });
+});
+
+describe('what looks like a definition of a link', () => {
+  it.each([
+    ['[Email]: jobs@acme.example', '<p>[Email]: jobs@acme.example</p>'],
+    ['Pay.\n\n[Salário]: 40k\n[Local]: Porto', '<p>Pay.</p><p>[Salário]: 40k<br>[Local]: Porto</p>'],
+    ['[^1]: a note', '<p>[^1]: a note</p>'],
+    ['See [us].\n\n[us]: https://a.example', '<p>See <a href="https://a.example">us</a>.</p>'],
+    [
+      'See [us].\n\n[us]: https://a.example\n[us]: https://b.example',
+      '<p>See <a href="https://a.example">us</a>.</p><p><a href="https://a.example">us</a>: https://b.example</p>',
+    ],
+  ])('stays unless a link uses it: %j', (text, html) => expect(readGivenText(text, 'markdown').html).toBe(html));
+});
+
+describe('a mark across a long paragraph', () => {
+  const long = 'words and more words '.repeat(250).trim();
+  it.each([
+    [`**${long}**`, `<p><strong>${long}</strong></p>`],
+    [`*${long}*`, `<p><em>${long}</em></p>`],
+    [`[${long}](https://a.example)`, `<p><a href="https://a.example">${long}</a></p>`],
+  ])('is read as one: %.20j', (text, html) => expect(readGivenText(text, 'markdown').html).toBe(html));
 });
 
 describe('links in Markdown', () => {

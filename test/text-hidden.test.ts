@@ -87,6 +87,30 @@ describe('the bodies of real ads (test/corpus/bodies, bench/relevance/ads)', () 
   });
 });
 
+describe('text that needs no style to stand beside the page', () => {
+  const run = (letter: string, count: number) => letter.repeat(count);
+  it.each([
+    ['spaces with an invisible sign between', `a${run('&nbsp;&zwj;', 200)}SECRET`],
+    ['spaces with a reference between', `a${run('&nbsp;&#x200b;', 200)}SECRET`],
+    ['an unbroken word', `${run('x', 1_500)}&nbsp;SECRET`],
+    ['an unbroken word in parts', `${run('<b>x</b>', 400)}<i>SECRET</i>`],
+    ['an address and what is joined to it', `https://acme.example/${run('x', 1_500)}${run('&nbsp;y', 150)}SECRET`],
+    ['borders', `<p>${run('<span style="border-left: 90px solid">a</span>', 5)}SECRET</p>`],
+    ['borders around', `${run('<div style="border: 90px solid">', 5)}SECRET`],
+    ['paddings in a line', `<p>${run('<span style="padding-left: 200px"></span>', 3)}SECRET</p>`],
+  ])('is left out: %s', (_what, html) => {
+    expect(shows(html)).toBe(false);
+    expect(leftOut(html)).toMatch(/that the page may hide/);
+  });
+
+  it.each([
+    ['a long address', `<p>SECRET https://acme.example/${run('x', 700)}</p>`],
+    ['a language without spaces', `<p>${run('漢', 500)}SECRET</p>`],
+    ['a border', '<p style="border: 1px solid; padding: 8px">SECRET</p>'],
+    ['spaces here and there', `<p>${run('word&nbsp;and word ', 100)}SECRET</p>`],
+  ])('is shown: %s', (_what, html) => expect(shows(html)).toBe(true));
+});
+
 describe('what is not shown is said', () => {
   it.each([
     ['<p style=display:none>b</p>c<p hidden>dd</p>', '2 passages of 3 characters that the page may hide are left out.'],

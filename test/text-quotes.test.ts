@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { payQuote, workModelMention } from '../src/text/quotes.ts';
+import { payQuote, workModelMention } from '../src/reading/quotes.ts';
 
 describe('pay in the text', () => {
   it.each<[string, string]>([

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkHtml, readGivenText } from '../src/text/given.ts';
+import { checkHtml, readGivenText } from '../src/text/accepted-html.ts';
 import { acceptedHtml, htmlToMarkdown, htmlToText } from '../src/text/html/html.ts';
 
 /** Text that looks like Markdown or HTML, or almost. */

@@ -2,14 +2,14 @@ import { hash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { TOOL_LIST } from '../src/server/catalog.ts';
-import { inputSchemaOf, readArguments } from '../src/tools/kit/arguments/argument.ts';
-import type { Tool } from '../src/tools/kit/tool.ts';
-import * as listed from '../src/tools/listed.ts';
-import { publishedAnswer, TOOLS } from '../src/tools/listed.ts';
-import { LOADERS } from '../src/tools/load.ts';
+import { TOOL_LIST } from '../src/catalog/catalog.ts';
+import * as listed from '../src/catalog/lists.ts';
+import { publishedAnswer, TOOLS } from '../src/catalog/lists.ts';
+import { LOADERS } from '../src/catalog/loaders.ts';
+import { PORTUGAL } from '../src/site/site.ts';
+import { inputSchemaOf, readArguments } from '../src/tools/arguments/argument.ts';
+import type { Tool } from '../src/tools/tool.ts';
 import { OPERATIONS } from '../src/wire/operations.ts';
-import { PORTUGAL } from '../src/wire/site.ts';
 
 type Schema = Record<string, unknown> & { properties?: Record<string, Schema>; items?: Schema };
 

@@ -35,26 +35,20 @@ const paged =
   async (_name: string, { page = 1 }: Record<string, unknown>) =>
     ({ content: [], structuredContent: pageOf(total, Number(page)) }) as CallToolResult;
 
-const WEEKS = [-21, -14, -7, 0].map((days) => ({ key: weekOf(days), count: 1, share: 0.25 }));
-
-/** The ISO week of a day, so many days from today. */
-function weekOf(days: number): string {
-  const today = new Date(Date.now() + days * 86_400_000);
-  const thursday = new Date(today.getTime() + (3 - ((today.getUTCDay() + 6) % 7)) * 86_400_000);
-  const number = Math.floor((thursday.getTime() - Date.UTC(thursday.getUTCFullYear(), 0, 1)) / (7 * 86_400_000)) + 1;
-  return `${thursday.getUTCFullYear()}-W${String(number).padStart(2, '0')}`;
-}
+/** A Wednesday of the week 46. */
+const now = new Date('2026-11-11T12:00:00Z');
+const WEEKS = [43, 44, 45, 46].map((week) => ({ key: `2026-W${week}`, count: 1, share: 0.25 }));
 
 describe('numbers', () => {
   it('of weeks are bars: first, last and highest labelled, what is not over hollow, and the title counts them', async () => {
     const pay = { n: 6, p25: 30_000, median: 40_000, p75: 50_000 };
     const counts = [4, 9, 7, 5, 1];
-    const groups = counts.map((count, index) => ({ key: weekOf(7 * (index - 4)), count, share: 0.1, salary: pay }));
+    const groups = counts.map((count, index) => ({ key: `2026-W${42 + index}`, count, share: 0.1, salary: pay }));
     const answer = { matched: 126, groups, coverage: COVERAGE };
-    const shown = await views.made('job_stats', { by: 'week', salary: true }, answer);
+    const shown = await views.made('job_stats', { by: 'week', salary: true }, answer, { now });
     expect(await shown.view.locator('h1').textContent()).toBe('26 jobs by week');
     expect(await textOf(shown)).toContain('of 126 found');
-    expect(await shown.view.locator('.plot .small').allInnerTexts()).toEqual(['4', '9', '1']);
+    expect(await shown.view.locator('.plot .small').allInnerTexts()).toEqual(['4', '9', '7', '5', '1']);
     expect(await shown.view.locator('.hollow').count()).toBe(1);
     expect(await shown.view.locator('.band i').count()).toBe(5);
     expect(await shown.settled()).toBeLessThanOrEqual(500);
@@ -65,7 +59,7 @@ describe('numbers', () => {
     const shown = await views.of('job_stats', { by: 'work_model', salary: true });
     expect(await textOf(shown)).toMatch(/Hybrid \d+ · \d+% \d+ – \d+ – \d+ .*n = \d+/);
     await button(shown, 'Hybrid').click();
-    await soon(() => textOf(shown)).toMatch(/‹ Back \d+ jobs Hybrid/);
+    await soon(() => textOf(shown)).toMatch(/‹ Back \d+ jobs sample data Hybrid/);
     await soon(() => shown.view.evaluate('document.activeElement.textContent')).toBe('‹ Back');
     await shown.view.getByRole('button', { name: 'Back' }).click();
     await soon(() => textOf(shown)).toMatch(/jobs by work model/);
@@ -104,9 +98,9 @@ describe('a list', () => {
         return views.answer(name, values);
       },
     });
-    expect(await textOf(shown)).toMatch(/Nothing was found\. Without “xyzzyq”: \d+$/);
+    expect(await textOf(shown)).toMatch(/Nothing was found\. · “xyzzyq” stands in no open ad Without “xyzzyq”: \d+$/);
     await shown.view.getByRole('button', { name: 'Without “xyzzyq”' }).click();
-    await soon(() => textOf(shown)).toMatch(/Back \d+ jobs developer · Porto/);
+    await soon(() => textOf(shown)).toMatch(/Back \d+ jobs sample data developer · Porto/);
     expect(calls).toEqual([{ words: 'developer', location: ['Porto'], limit: 5 }]);
   });
 });
@@ -121,7 +115,12 @@ describe('everybody', () => {
     await stats.page.emulateMedia({ forcedColors: 'active' });
     const [bar, page] = await styles(stats, 'backgroundColor', '.track i', 'body');
     expect([page, 'rgba(0, 0, 0, 0)']).not.toContain(bar);
-    const weeks = await views.made('job_stats', { by: 'week' }, { matched: 4, groups: WEEKS, coverage: COVERAGE });
+    const weeks = await views.made(
+      'job_stats',
+      { by: 'week' },
+      { matched: 4, groups: WEEKS, coverage: COVERAGE },
+      { now },
+    );
     await weeks.page.emulateMedia({ forcedColors: 'active' });
     expect(new Set(await styles(weeks, 'backgroundColor', 'i:not(.hollow)', '.hollow')).size).toBe(2);
     const changed = { id: 2, title: 'Ad', changes: [{ field: 'ref', from: 'A', to: 'B' }] };

@@ -22,7 +22,7 @@ let made = 0;
 
 /** An ad of its own for each story, so that none is a duplicate of another. */
 const newAd = () => ({
-  title: `Kotlin Developer ${++made} ${'abcdefghijklmnop'[made]}`,
+  title: `Kotlin Developer ${++made} ${'abcdefghijklmnopqrstuvwxyz'[made]}`,
   body: 'We build payment services.\n\nYou will own the ledger, from design to the night it is on call, which is one in six and paid.',
   location: ['Braga'],
   contract: ['permanent'],
@@ -40,8 +40,10 @@ async function preview(tool: string, values: Record<string, unknown>, options: P
     calls.push([name, given]);
     return (await options.callTool?.(name, given)) ?? views.answer(name, given);
   };
-  const shown = await views.of(tool, { ...values, dry_run: true }, { ...options, callTool });
-  return { shown, calls };
+  const asked = { ...values, dry_run: true };
+  const dryRun = await views.answer(tool, asked);
+  const shown = await views.answered(await views.empty(tool, { ...options, callTool }), asked, dryRun);
+  return { shown, calls, dryRun };
 }
 
 /** Changed words as a screen reader hears them. */
@@ -52,34 +54,41 @@ const marked = async ({ view }: ShownView, place: string) => [
 
 const publish = ({ view }: ShownView) => view.getByRole('button', { name: 'Publish' });
 
-describe('the preview of a new ad', () => {
+/** A page without storage may have been loaded again, so it begins with a dry run of its own. */
+const FRAMES: [what: string, keeps: boolean][] = [
+  ['with storage', true],
+  ['without storage', false],
+];
+
+describe.each(FRAMES)('the preview of a new ad, in a frame %s,', (_what, keeps) => {
   it('shows the ad, sends it once on a double click after another dry run, and shows what the board answered', async () => {
     const ad = newAd();
-    const { shown, calls } = await preview('create_job', ad);
+    const { shown, calls } = await preview('create_job', ad, { keeps });
+    const onLoad: Calls = keeps ? [] : [['create_job', { ...ad, dry_run: true }]];
+    await soon(() => calls).toEqual(onLoad);
+    await soon(() => textOf(shown)).toContain('Nothing is sent until you press the button.');
     expect(await textOf(shown)).toMatch(/Kotlin Developer .*€42,000 – €55,000.*Braga.*Hybrid/);
-    expect(await textOf(shown)).toContain('Nothing is sent until you press the button.');
     expect(await textOf(shown)).toContain('from design to the night it is on call');
     await shown.view.getByText('What you will be asked').click();
     expect(await textOf(shown)).toMatch(/What you will be asked Publish “Kotlin Developer/);
-    expect(calls).toEqual([]);
+    expect(calls).toEqual(onLoad);
     expect(await shown.settled()).toBeLessThanOrEqual(500);
     expect(await shown.axe()).toEqual([]);
     await publish(shown).dblclick();
-    await soon(() => textOf(shown)).toMatch(/Kotlin Developer .* Job \d+ .*Moderation/);
-    expect(calls).toEqual([
-      ['create_job', { ...ad, dry_run: true }],
-      ['create_job', ad],
-    ]);
+    await soon(() => textOf(shown)).toMatch(
+      /Kotlin Developer .* Job \d+ Sent\. Moderation · The board looks at it first/,
+    );
+    expect(calls).toEqual([...onLoad, ['create_job', { ...ad, dry_run: true }], ['create_job', ad]]);
     expect(await publish(shown).count()).toBe(0);
     expect(questions.filter((question) => question.includes(ad.title))).toHaveLength(1);
   });
 
   it('is no consent: the server asks the person, a No is said over the same preview, and the button works again', async () => {
     const ad = newAd();
-    const { shown } = await preview('create_job', ad);
+    const { shown } = await preview('create_job', ad, { keeps });
     agrees = false;
     await publish(shown).click();
-    await soon(() => textOf(shown)).toContain('You said no. Nothing was sent.');
+    await soon(() => textOf(shown)).toContain('It was not approved. Nothing was sent.');
     expect(questions.at(-1)).toContain(ad.title);
     expect(await textOf(shown)).toMatch(/Kotlin Developer .*€42,000 – €55,000.*Braga.*Hybrid/);
     expect(await textOf(shown)).not.toMatch(/JOBBOARD|declined/);
@@ -89,13 +98,14 @@ describe('the preview of a new ad', () => {
   });
 });
 
-describe('the preview of an edit', () => {
+describe.each(FRAMES)('the preview of an edit, in a frame %s,', (_what, keeps) => {
   it('shows before and after with the changed words, and sends it', async () => {
     const ad = newAd();
     const { structuredContent } = await views.answer('create_job', ad);
     const { id } = structuredContent as { id: number };
     const edit = { id, body: ad.body.replace('six', 'eight'), salary_max: 58_000 };
-    const { shown, calls } = await preview('edit_job', edit);
+    const { shown, calls, dryRun } = await preview('edit_job', edit, { keeps });
+    await soon(() => calls.length).toBe(keeps ? 0 : 1);
     expect(await shown.view.locator('h1').textContent()).toBe(ad.title);
     expect(await marked(shown, 'dd')).toEqual([['before: €55,000'], ['after: €58,000']]);
     expect(await marked(shown, '.text')).toEqual([['before: six'], ['after: eight']]);
@@ -103,9 +113,13 @@ describe('the preview of an edit', () => {
     await shown.view.getByRole('button', { name: 'Publish the change' }).click();
     await soon(() => textOf(shown)).toMatch(new RegExp(`Job ${id} .*(Moderation|Active)`));
     expect(calls.map(([name, { dry_run }]) => [name, dry_run])).toEqual([
+      ...(keeps ? [] : [['edit_job', true]]),
       ['edit_job', true],
       ['edit_job', undefined],
     ]);
+    const again = await views.answered(await views.empty('edit_job', { keeps }), { ...edit, dry_run: true }, dryRun);
+    await soon(() => textOf(again)).toMatch(keeps ? /Job \d+ .*(Moderation|Active)/ : /This changes nothing/);
+    expect(await publish(again).count()).toBe(0);
   });
 });
 
@@ -121,25 +135,32 @@ describe('a write', () => {
     await shown.view.getByRole('button', { name: 'Suspend' }).click();
     await soon(() => textOf(shown)).toMatch(/Suspended · Candidates do not see it/);
     expect(questions.at(-1)).toMatch(/^Suspend “/);
-    await soon(() => shown.told.at(-1)?.content[0]?.text).toBe(`The person suspended job ${id} in the view.`);
+    await soon(() => shown.told.at(-1)?.content[0]?.text).toMatch(
+      /^The person pressed a button, and the view called suspend_job\. The state now: Suspended\. Job \d+ was susp/,
+    );
     expect(await shown.view.getByRole('button', { name: 'Suspend' }).count()).toBe(0);
   });
 
-  it('is told to the model, and a page that is loaded again shows the state in place of the button', async () => {
-    const ad = newAd();
-    const dryRun = await views.answer('create_job', { ...ad, dry_run: true });
-    const [first, second] = [await views.empty('create_job'), await views.empty('create_job')];
-    await views.answered(first, { ...ad, dry_run: true }, dryRun);
-    await publish(first).click();
-    await soon(() => first.told.length).toBe(1);
-    expect(first.told[0]?.content[0]?.text).toMatch(
-      /^The person sent this .*create_job is done, job \d+, state Moderation\./,
-    );
-    await views.answered(second, { ...ad, dry_run: true }, dryRun);
-    await soon(() => textOf(second)).toMatch(/Moderation · The board looks at it first/);
-    expect(await publish(second).count()).toBe(0);
-    expect(questions.filter((question) => question.includes(ad.title))).toHaveLength(1);
-  });
+  it.each(FRAMES)(
+    'in a frame %s is told to the model, and a page that is loaded again has no button',
+    async (_what, keeps) => {
+      const ad = newAd();
+      const dryRun = await views.answer('create_job', { ...ad, dry_run: true });
+      const [first, second] = [await views.empty('create_job', { keeps }), await views.empty('create_job', { keeps })];
+      await views.answered(first, { ...ad, dry_run: true }, dryRun);
+      await publish(first).click();
+      await soon(() => first.told.length).toBe(1);
+      expect(first.told[0]?.content[0]?.text).toMatch(
+        /^The person pressed a button, and the view called create_job\. The state now: Moderation\. Job \d+ was created/,
+      );
+      await views.answered(second, { ...ad, dry_run: true }, dryRun);
+      await soon(() => textOf(second)).toMatch(
+        keeps ? /Moderation · The board looks at it first/ : /Already published: job \d+\. Moderation/,
+      );
+      expect(await publish(second).count()).toBe(0);
+      expect(questions.filter((question) => question.includes(ad.title))).toHaveLength(1);
+    },
+  );
 });
 
 const button = ({ view }: ShownView, name: string) => view.getByRole('button', { name, exact: true });
@@ -180,31 +201,36 @@ describe('the preview of an edit, in a host that cannot ask,', () => {
 });
 
 describe('in a host that cannot ask', () => {
-  it('the button takes a second step, called what it is, and No sends nothing', async () => {
-    const calls: string[] = [];
-    const ad = newAd();
-    const shown = await unasked.empty('create_job', {
-      callTool: async (name, values) => {
-        calls.push(`${name} ${values.dry_run === true}`);
-        return unasked.answer(name, values);
-      },
-    });
-    await unasked.answered(
-      shown,
-      { ...ad, dry_run: true },
-      await unasked.answer('create_job', { ...ad, dry_run: true }),
-    );
-    expect(await textOf(shown)).not.toContain('What you will be asked');
-    await button(shown, 'Publish this ad').click();
-    await soon(() => textOf(shown)).toContain('Publish now on the sample board?');
-    await soon(() => shown.view.evaluate('document.activeElement.textContent')).toBe('No');
-    await button(shown, 'No').click();
-    expect(calls).toEqual([]);
-    await button(shown, 'Publish this ad').click();
-    await button(shown, 'Yes').click();
-    await soon(() => textOf(shown)).toMatch(/Job \d+/);
-    expect(calls).toEqual(['create_job true', 'create_job false']);
-  });
+  it.each(FRAMES)(
+    'and a frame %s the button takes a second step, called what it is, and No sends nothing',
+    async (_what, keeps) => {
+      const calls: string[] = [];
+      const ad = newAd();
+      const shown = await unasked.empty('create_job', {
+        keeps,
+        callTool: async (name, values) => {
+          calls.push(`${name} ${values.dry_run === true}`);
+          return unasked.answer(name, values);
+        },
+      });
+      await unasked.answered(
+        shown,
+        { ...ad, dry_run: true },
+        await unasked.answer('create_job', { ...ad, dry_run: true }),
+      );
+      expect(await textOf(shown)).not.toContain('What you will be asked');
+      await button(shown, 'Publish this ad').click();
+      await soon(() => textOf(shown)).toContain('Publish now on the sample board?');
+      await soon(() => shown.view.evaluate('document.activeElement.textContent')).toBe('No');
+      await button(shown, 'No').click();
+      const onLoad = keeps ? [] : ['create_job true'];
+      expect(calls).toEqual(onLoad);
+      await button(shown, 'Publish this ad').click();
+      await button(shown, 'Yes').click();
+      await soon(() => textOf(shown)).toMatch(/Job \d+/);
+      expect(calls).toEqual([...onLoad, 'create_job true', 'create_job false']);
+    },
+  );
 
   it('and must, there is no button', async () => {
     const answer = { dry_run: true, request: { title: 'Ad' }, question: 'Publish?', can_ask: false, warnings: [] };

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { meaningOf } from '../src/search/asks/meaning.ts';
-import { ENTRIES, ENTRY_KINDS, FILES } from '../src/search/vocabulary/entries.ts';
-import { Vocabulary } from '../src/search/vocabulary/vocabulary.ts';
-import { splitText } from '../src/search/words/words.ts';
+import { meaningOf } from '../src/reading/read-ad.ts';
+import { splitText } from '../src/reading/tokens.ts';
+import { ENTRIES, ENTRY_KINDS, FILES } from '../src/reading/vocabulary/entries.ts';
+import { Vocabulary } from '../src/reading/vocabulary/vocabulary.ts';
 
 const spelling = z.string().regex(/[\p{L}\p{N}]/u);
 const spellings = z.array(spelling).min(1);
 const LISTS = ['skills', 'cased', 'doubtful'];
-const PARTS = ['also', 'pt', 'en', 'exact', 'common', 'placed', 'unsure', 'near', 'not', 'includes'];
+const PARTS = ['also', 'pt', 'en', 'exact', 'common', 'placed', 'unsure', 'noun', 'near', 'not', 'includes'];
 const each = (names: readonly string[], type: z.ZodType) =>
   Object.fromEntries(names.map((name) => [name, type.optional()]));
 const entry = z

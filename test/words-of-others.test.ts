@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cleanHtml } from '../src/text/given.ts';
+import { fence } from '../src/answer/answer.ts';
+import { cleanHtml } from '../src/text/accepted-html.ts';
 import { htmlToMarkdown, htmlToText, prose } from '../src/text/html/html.ts';
-import { fence } from '../src/tools/kit/answer/answer.ts';
-import { quoted } from '../src/wire/sentences.ts';
+import { quoted } from '../src/text/prose.ts';
 
 /* What others write, made up of what could do harm: it stays inside its fence and its quotation, and hides nothing. */
 

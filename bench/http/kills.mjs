@@ -73,7 +73,7 @@ async function answerOf(replica, init, isLate) {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'jobboard-kills-'));
-const { startBoard } = await load('src/board/server.ts');
+const { startBoard } = await load('src/board/board-server.ts');
 const { startPostgres } = await load('test/support/postgres-server.ts');
 const board = await startBoard({ file: join(folder, 'board.db'), moderationSeconds: 0 });
 const postgres = await startPostgres();

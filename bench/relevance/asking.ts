@@ -26,6 +26,7 @@ interface SearchAnswer {
   readonly results: readonly Row[];
   readonly next_page?: number;
   readonly left_out?: number;
+  readonly limit?: number;
   readonly instead?: unknown;
 }
 
@@ -49,15 +50,16 @@ const PAGE = 30;
 
 export async function search(client: Client, ask: Readonly<Record<string, unknown>>, limit = PAGE): Promise<Found> {
   const rows: Row[] = [];
-  for (let page: number | undefined = 1, offered = ''; ; ) {
-    const answer = await client.callTool({ name: 'search_jobs', arguments: { ...ask, page, limit } });
+  let paging: { page: number | undefined; limit: number | undefined } = { page: 1, limit };
+  for (let offered = ''; ; ) {
+    const answer = await client.callTool({ name: 'search_jobs', arguments: { ...ask, ...paging } });
     if (answer.isError === true) return { rows, offered: folded(JSON.stringify(answer.content)) };
-    const { results, next_page, left_out, instead } = answer.structuredContent as unknown as SearchAnswer;
+    const { results, next_page, left_out, instead, limit: next } = answer.structuredContent as unknown as SearchAnswer;
     if (left_out !== undefined) throw new Error(`rows of ${JSON.stringify(ask)} were left out for size`);
     rows.push(...results);
     offered += folded(JSON.stringify(instead ?? ''));
     if (next_page === undefined) return { rows, offered };
-    page = next_page;
+    paging = { page: next_page, limit: next };
   }
 }
 

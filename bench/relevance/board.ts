@@ -2,11 +2,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { insertJob, openBoardDatabase } from '../../src/board/database.ts';
+import { insertJob, openBoardDatabase } from '../../src/board/board-database.ts';
+import { startBoard } from '../../src/board/board-server.ts';
 import { BLANK_AD } from '../../src/board/rules.ts';
-import { startBoard } from '../../src/board/server.ts';
+import { PORTUGAL } from '../../src/site/site.ts';
 import { transaction } from '../../src/sqlite.ts';
-import { PORTUGAL, type Table } from '../../src/wire/site.ts';
+import type { Table } from '../../src/wire/tables.ts';
 import { type Ad, bodyOf, type Corpus } from './corpus.ts';
 
 const HOUR = 3_600_000;

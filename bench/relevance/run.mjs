@@ -11,7 +11,10 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const sets = [
   [evaluate, 'bench/relevance'],
   [evaluate, 'bench/relevance/people'],
-  ...['asked', 'unseen', 'unseen/second', 'unseen/third'].map((name) => [evaluateAsked, `bench/relevance/${name}`]),
+  ...['asked', 'unseen', 'unseen/second', 'unseen/third', 'names'].map((name) => [
+    evaluateAsked,
+    `bench/relevance/${name}`,
+  ]),
 ];
 for (const [judge, folder] of sets) {
   const { report, isBelow } = await judge(root, folder, process.argv.includes('--whole'));

@@ -5,9 +5,10 @@ import * as z from 'zod';
 
 serveStdio(() => {
   const server = new McpServer({ name: 'floor', version: '1.0.0' });
-  const inputSchema = z.object({ limit: z.number() });
-  server.registerTool('list_jobs', { description: 'A page of job ads.', inputSchema }, async ({ limit }) => {
-    const body = new URLSearchParams({ limit: String(limit), api_key: process.env.JOBBOARD_API_KEY ?? '' });
+  const inputSchema = z.object({ limit: z.number(), page: z.number().optional() });
+  server.registerTool('list_jobs', { description: 'A page of job ads.', inputSchema }, async ({ limit, page = 1 }) => {
+    const asked = { limit: String(limit), page: String(page) };
+    const body = new URLSearchParams({ ...asked, api_key: process.env.JOBBOARD_API_KEY ?? '' });
     const headers = { 'user-agent': 'floor' };
     const answer = await fetch(`${process.env.JOBBOARD_BASE_URL}/job/list.json`, { method: 'POST', body, headers });
     return { content: [{ type: 'text', text: await answer.text() }] };

@@ -9,9 +9,9 @@ import { optionsOf } from '../started.mjs';
 import { generateAds } from './ads.mjs';
 
 const [count] = optionsOf({ ads: 1200 });
-const { openIndex } = await load('src/search/index/database.ts');
-const { writeAds } = await load('src/search/index/write.ts');
-const { Vocabulary } = await load('src/search/vocabulary/vocabulary.ts');
+const { openIndex } = await load('src/index/database.ts');
+const { writeAds } = await load('src/index/write-ads.ts');
+const { Vocabulary } = await load('src/reading/vocabulary/vocabulary.ts');
 
 /** Milliseconds of processor time, which other programs do not change. */
 async function time(work) {
@@ -34,7 +34,7 @@ for (let from = 0; from < count; from += 100) {
   const page = ads.slice(from, from + 100);
   spent.whole += await time(() => writeAds(index, page, vocabulary));
   const insertAll = () => {
-    for (const { id, title, body } of page) insert.run(id, title, body.replace(/<[^>]*>/g, ' '));
+    for (const { id, title, body } of page) insert.all(id, title, body.replace(/<[^>]*>/g, ' '));
   };
   spent.bare += await time(() => bare.write(insertAll));
 }

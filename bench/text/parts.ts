@@ -1,27 +1,31 @@
+import { adRows } from '../../src/index/ad-rows.ts';
 import { waysInHtml } from '../../src/publishing/ad/addresses.ts';
 import { bodyWithPassages, changedBody } from '../../src/publishing/ad/body.ts';
-import { adRows } from '../../src/search/index/ad.ts';
-import { Vocabulary } from '../../src/search/vocabulary/vocabulary.ts';
-import { plainTitle, unitsOf } from '../../src/search/words/words.ts';
+import { changedText } from '../../src/publishing/consent/changed-text.ts';
+import { createPrompt, editPrompt } from '../../src/publishing/consent/prompts.ts';
+import { writePrompt } from '../../src/publishing/consent/write-prompt.ts';
+import { plainTitle, unitsOf } from '../../src/reading/tokens.ts';
+import { Vocabulary } from '../../src/reading/vocabulary/vocabulary.ts';
+import { PORTUGAL } from '../../src/site/site.ts';
+import { checkHtml, readGivenText } from '../../src/text/accepted-html.ts';
 import { cleanLine, cleanText } from '../../src/text/clean.ts';
-import { checkHtml, readGivenText } from '../../src/text/given.ts';
+import { plainLetters } from '../../src/text/fold.ts';
 import { acceptedHtml, excerptOf, htmlToMarkdown, htmlToText, leftOut } from '../../src/text/html/html.ts';
-import { firstFacts, wholeQuestion } from '../../src/tools/publishing/ad/question.ts';
-import { plainLetters } from '../../src/wire/letters.ts';
+import { shortHunks, shownHunks } from '../../src/text/hunks.ts';
+import { quoted } from '../../src/text/prose.ts';
 import { type JobRecord, storedPart } from '../../src/wire/records.ts';
-import { quoted } from '../../src/wire/sentences.ts';
-import { PORTUGAL } from '../../src/wire/site.ts';
 
 export { SHAPES } from './shapes.ts';
 
 const VOCABULARY = new Vocabulary();
 const rowsOfAd = (body: string) =>
   adRows({ id: 1, title: 'Developer', body, company: { id: 1, name: 'Acme' } } as JobRecord, '', VOCABULARY);
-const question = (body: string) =>
-  wholeQuestion(
-    { act: () => '', facts: firstFacts({ body }, undefined, PORTUGAL), follows: () => '', also: [], text: [body] },
-    [],
-  );
+const TARGET = { board: 'board.example', company: undefined };
+const newAd = (body: string) => writePrompt(createPrompt({ title: 'x', body }, [], String, PORTUGAL), TARGET, []);
+const NO_STATUS = { jobId: 1, job: undefined, status: undefined };
+const changedAd = (text: string, given: string) =>
+  writePrompt({ ...editPrompt({}, [], NO_STATUS, false, PORTUGAL), text: changedText(text, given) }, TARGET, []);
+const hunks = (text: string, given: string) => shortHunks(shownHunks(text.split('\n'), given.split('\n')));
 const PASSAGES = ['x', ...Array<string>(99).fill('a')].map((find) => ({ find, replaceWith: 'z' }));
 
 type Reader = readonly [
@@ -51,7 +55,9 @@ export const READERS: readonly Reader[] = [
   ['bodyWithPassages', 100_000, (text) => bodyWithPassages(PASSAGES, `<p>x a</p>${text}`.slice(0, text.length))],
   ['adRows', 100_000, rowsOfAd],
   ['waysInHtml', 100_000, waysInHtml],
-  ['wholeQuestion', 20_000, question],
+  ['writePrompt of a new ad', 20_000, newAd],
+  ['writePrompt of a changed text', 20_000, changedAd, otherWords],
+  ['shortHunks', 20_000, hunks, otherWords],
   ['storedPart', 100_000, storedPart],
   ['plainLetters', 100_000, plainLetters],
   ['quoted', 100_000, (text) => quoted(text)],

@@ -49,12 +49,12 @@ export class RefusedCall extends Error {
 /** Cuts rows to the honoured limit; leaves out `results` when the page has none (docs/board.md, Answers). */
 export function pageOf<R extends object>(
   rows: readonly R[],
-  { limit: asked = PAGE.defaultLimit, page = 1 }: { limit?: number | undefined; page?: number | undefined },
+  { limit: wantedLimit = PAGE.defaultLimit, page = 1 }: { limit?: number | undefined; page?: number | undefined },
   show: (row: R) => object = (row) => row,
 ): object {
-  for (const [name, value] of Object.entries({ limit: asked, page }))
+  for (const [name, value] of Object.entries({ limit: wantedLimit, page }))
     if (value < 1) throw new RefusedCall(`Invalid parameters: ${name} must be at least 1.`);
-  const limit = Math.min(asked, PAGE.honouredLimit);
+  const limit = Math.min(wantedLimit, PAGE.honouredLimit);
   const results = rows.slice((page - 1) * limit, page * limit).map(show);
   return { total: rows.length, page, limit, ...(results.length === 0 ? {} : { results }) };
 }

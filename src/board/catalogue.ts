@@ -1,10 +1,10 @@
-import { PORTUGAL } from '../wire/site.ts';
+import { PORTUGAL } from '../site/site.ts';
 import { boardTime, DAY_MS } from '../wire/time.ts';
 import { type Handlers, pageOf, RefusedCall } from './call.ts';
-import { idsIn, references, searchKey, slugOf } from './record.ts';
 import companyFile from './sample/companies.yaml';
 import courseFile from './sample/courses.yaml';
 import eventFile from './sample/events.yaml';
+import { idsOfNames, referenceFields, searchKey, slugOf } from './table-values.ts';
 
 /* Companies, courses, events and locations. No operation writes them, so the data files answer. */
 
@@ -105,7 +105,7 @@ function recordOf(kind: Kind, sample: SampleCourseOrEvent, index: number, now: n
   const slug = slugOf(title);
   return {
     ...{ id: ids[0] + index * (ids[1] - ids[0]), title, description, place, url: address(slug), slug },
-    ...references('locations', idsIn(LOCATIONS, at)),
+    ...referenceFields('locations', idsOfNames(LOCATIONS, at)),
     ...unlessSaid(slug),
     ...fields,
     dateStart: dayOf(today + starts * DAY_MS),
@@ -125,17 +125,17 @@ function recordsInOrder(kind: Kind, now: number, company: readonly number[] = []
 }
 
 function recordWith(kind: Kind, id: number, now: number): object {
-  const found = recordsInOrder(kind, now).find((one) => one.id === id);
-  if (found === undefined) throw new RefusedCall(`${kind} not found.`);
-  return found;
+  const record = recordsInOrder(kind, now).find((one) => one.id === id);
+  if (record === undefined) throw new RefusedCall(`${kind} not found.`);
+  return record;
 }
 
 /** Whether a text holds one of these words: the comma in `q` means OR here (docs/board.md, Operations: open). */
 function finder(q: readonly string[]) {
-  const wanted = q.map(searchKey);
+  const searchKeys = q.map(searchKey);
   return (...texts: unknown[]) => {
     const text = searchKey(texts.join(' '));
-    return wanted.length === 0 || wanted.some((word) => text.includes(word));
+    return searchKeys.length === 0 || searchKeys.some((word) => text.includes(word));
   };
 }
 
@@ -150,10 +150,10 @@ export const catalogueHandlers = {
   searchCompanies({ q, ...paging }, { query }) {
     const holds = finder(q);
     const rank = ({ name }: { readonly name: string }) => `${holds(name) ? 0 : 1} ${searchKey(name)}`;
-    const found = companies.filter(({ name, description }) => holds(name, description));
+    const matches = companies.filter(({ name, description }) => holds(name, description));
     return {
       ...pageOf(
-        found.sort((a, b) => (rank(a) < rank(b) ? -1 : 1)),
+        matches.sort((a, b) => (rank(a) < rank(b) ? -1 : 1)),
         paging,
       ),
       query,
@@ -167,10 +167,10 @@ export const catalogueHandlers = {
 
   searchEvents({ q, company, ...paging }, { now, query }) {
     const holds = finder(q);
-    const found = recordsInOrder('Event', now, company).filter((one) =>
+    const matches = recordsInOrder('Event', now, company).filter((one) =>
       holds(one.title, one.description, one.place, one.type),
     );
-    return { ...pageOf(found, paging), query };
+    return { ...pageOf(matches, paging), query };
   },
 
   /** `{total, results}`, the whole table (docs/board.md, Operations). */

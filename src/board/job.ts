@@ -1,13 +1,15 @@
+import { PORTUGAL } from '../site/site.ts';
+import { rowById } from '../site/tables.ts';
 import { type SqlRow, transaction } from '../sqlite.ts';
+import { escapeHtml } from '../text/html/escape.ts';
 import { MESSAGES } from '../wire/errors.ts';
-import { escapeHtml } from '../wire/limits.ts';
-import { JOB_STATES, PORTUGAL, rowById, STATE } from '../wire/site.ts';
+import { JOB_STATES, STATE } from '../wire/tables.ts';
 import { boardTime, DAY_MS } from '../wire/time.ts';
+import { insertJob } from './board-database.ts';
 import { type HandlerCall, type Handlers, pageOf, RefusedCall } from './call.ts';
 import { companySummary } from './catalogue.ts';
-import { insertJob } from './database.ts';
-import { references, slugOf } from './record.ts';
 import { adIn, BLANK_AD, editedAd, requireRules } from './rules.ts';
+import { referenceFields, slugOf } from './table-values.ts';
 
 /*
  * The order of states is not promised (docs/board.md, States). On the embedded board:
@@ -41,9 +43,9 @@ function jobRecord(row: SqlRow): object {
     ...(hasOlderShape(row)
       ? { wage: ad.salary_min || null, allowRemote: row.allow_remote === 1 }
       : { salaryMin: ad.salary_min || null, salaryMax: ad.salary_max || null, workModel: ad.work_model }),
-    ...references('types', ad.type),
-    ...references('locations', ad.location),
-    ...references('contracts', ad.contract),
+    ...referenceFields('types', ad.type),
+    ...referenceFields('locations', ad.location),
+    ...referenceFields('contracts', ad.contract),
     publishedAt: boardTime(Number(row.published_at), PORTUGAL),
     updatedAt: boardTime(Number(row.updated_at), PORTUGAL),
     slug: row.slug,
@@ -52,8 +54,8 @@ function jobRecord(row: SqlRow): object {
 
 const hasOlderShape = (row: SqlRow) => row.allow_remote !== null;
 
-const isAmong = (wanted: readonly number[] = [], held: readonly number[]) =>
-  wanted.length === 0 || held.some((id) => wanted.includes(id));
+const isAmong = (ids: readonly number[] = [], held: readonly number[]) =>
+  ids.length === 0 || held.some((id) => ids.includes(id));
 
 function successOf(what: string, id: number): object {
   const message = `${what} Check its status with job/status.json or in the company dashboard.`;

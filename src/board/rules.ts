@@ -1,6 +1,9 @@
+import { COUNTRY_CODES } from '../site/countries.ts';
+import { PORTUGAL } from '../site/site.ts';
+import { rowById } from '../site/tables.ts';
 import { type Ad, type AdField, type AdFieldName, adFields, lowerEndOf } from '../wire/ad-fields.ts';
-import { ACCEPTED_ATTRIBUTE, ACCEPTED_TAGS, COUNTRY_CODES } from '../wire/limits.ts';
-import { type ApplyMethod, PORTUGAL, rowById } from '../wire/site.ts';
+import { ACCEPTED_ATTRIBUTE, ACCEPTED_TAGS } from '../wire/limits.ts';
+import type { ApplyMethod } from '../wire/tables.ts';
 import { type Account, RefusedCall } from './call.ts';
 
 /** A stored ad: no pay is 0, no text is empty, no way to apply (some old ads) is null. */
@@ -19,15 +22,15 @@ export function adIn(row: { readonly ad?: unknown }): StoredAd {
 }
 
 /** Applies an edit, unchecked. Omitted fields stay, except those that the board resets (docs/board.md, Operations). */
-export function editedAd(before: StoredAd, given: Ad, account: Account): StoredAd {
+export function editedAd(before: StoredAd, edit: Ad, account: Account): StoredAd {
   const fields = adFields.map(([name, field]) => {
     const lower = lowerEndOf(field);
     // The upper end of a range goes with its lower end.
-    const isBlank = field.resetByEdit === true || (lower !== undefined && given[lower] === 0);
-    return [name, given[name] === undefined ? (isBlank ? BLANK_AD : before)[name] : normalised(field, given[name])];
+    const isBlank = field.resetByEdit === true || (lower !== undefined && edit[lower] === 0);
+    return [name, edit[name] === undefined ? (isBlank ? BLANK_AD : before)[name] : normalised(field, edit[name])];
   });
   const ad = Object.fromEntries(fields) as StoredAd;
-  return { ...ad, title: ad.title.trim(), country: ad.country || PORTUGAL.country, ...applyOf(before, given, account) };
+  return { ...ad, title: ad.title.trim(), country: ad.country || PORTUGAL.country, ...applyOf(before, edit, account) };
 }
 
 function normalised({ kind }: AdField, value: unknown): unknown {
@@ -36,10 +39,10 @@ function normalised({ kind }: AdField, value: unknown): unknown {
 }
 
 /** docs/board.md, Publishing rules. Only `url` has an address. */
-function applyOf(before: StoredAd, given: Ad, { plan }: Account): Pick<StoredAd, 'apply_method' | 'apply_address'> {
-  const address = given.apply_address?.trim() ?? '';
+function applyOf(before: StoredAd, edit: Ad, { plan }: Account): Pick<StoredAd, 'apply_method' | 'apply_address'> {
+  const address = edit.apply_address?.trim() ?? '';
   const inferred = address === '' ? 'body' : 'url';
-  const apply_method = plan === 'free' ? 'platform' : (given.apply_method ?? before.apply_method ?? inferred);
+  const apply_method = plan === 'free' ? 'platform' : (edit.apply_method ?? before.apply_method ?? inferred);
   return { apply_method, apply_address: apply_method === 'url' ? address || before.apply_address : '' };
 }
 
@@ -69,8 +72,8 @@ const ADDRESS = /^(?:https?:|mailto:|tel:)\S+$/i;
 
 /** Breaches of the HTML rule (docs/board.md, Publishing rules, 5). @param stood old body, whose tags stay accepted */
 function bodyProblems(body: string, stood = ''): string[] {
-  const known = new Set(stood.match(TAG));
-  const refused = [...body.matchAll(TAG)].filter(([tag]) => !known.has(tag)).flatMap(tagProblems);
+  const tagsBefore = new Set(stood.match(TAG));
+  const refused = [...body.matchAll(TAG)].filter(([tag]) => !tagsBefore.has(tag)).flatMap(tagProblems);
   const isEmpty = body.replace(/<[^<>]*>|&nbsp;/g, ' ').trim() === '';
   return [...(isEmpty ? ['body is empty'] : []), ...new Set(refused)];
 }

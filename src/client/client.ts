@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { uptime } from 'node:os';
-import { away } from '../turn.ts';
+import { type Site, siteOf } from '../site/site.ts';
+import { releasingSlot } from '../slot.ts';
 import { encodeParameters } from '../wire/codecs/parameters.ts';
 import { BoardError } from '../wire/errors.ts';
 import {
@@ -12,13 +13,12 @@ import {
   type ParametersOf,
   pathOf,
 } from '../wire/operations.ts';
-import { type Site, siteOf } from '../wire/site.ts';
-import { answerOf, type Json, type OddEnd, objectOf } from './answer.ts';
-import { type BoardRequest, type GivenUp, givenUp } from './errors.ts';
+import { type BoardRequest, type GivenUp, givenUp } from './board-errors.ts';
 import { ExchangeFault, type Hooks, type HttpAnswer } from './http/exchange.ts';
-import { Http } from './http/http.ts';
+import { Http, type Post } from './http/http.ts';
 import type { HttpProxy } from './http/proxy.ts';
-import { type Rest, sendWithRetries } from './retry.ts';
+import { answerOf, type Json, type OddEnd, objectOf } from './read-answer.ts';
+import { type CallOutcome, type Rest, sendWithRetries } from './retry.ts';
 import { Secret } from './secret.ts';
 
 export interface CallOptions extends Hooks {
@@ -26,6 +26,10 @@ export interface CallOptions extends Hooks {
   readonly signal: AbortSignal;
   /** Time limit of the tool call, retries included, in milliseconds since the epoch. */
   readonly deadline: number;
+  /** W3C `traceparent` of the tool call; the board gets it as `X-Request-Id`. */
+  readonly requestId?: string | undefined;
+  /** A refusal by 429 ends it: somebody waits for an answer that can be had without. */
+  readonly isRefresh?: boolean | undefined;
   /** Called for each unreadable record of a list, which is left out, and for each line that is cut. */
   readonly onOddRecord?: ((end: OddEnd) => void) | undefined;
 }
@@ -47,15 +51,7 @@ export interface ClientOptions {
 export type Client = Pick<BoardClient, 'baseUrl' | 'site' | 'through' | 'now' | 'call' | 'close'>;
 
 /** The longest delay of a timer; longer ones fire at once. */
-const LONGEST_TIMER = 2 ** 31 - 1;
-
-/** A request under way, which equal reads share. */
-interface Exchange {
-  readonly json: Promise<Json>;
-  readonly controller: AbortController;
-  /** Those who wait. */
-  readonly callers: Set<(why: GivenUp) => void>;
-}
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 export class BoardClient {
   readonly baseUrl: string;
@@ -63,12 +59,10 @@ export class BoardClient {
   readonly #secret: Secret;
   readonly #options: ClientOptions;
   readonly #http: Http;
-  readonly #exchanges = new Map<string, Exchange>();
+  readonly #underWay = new Set<AbortController>();
   readonly #rest: Rest = { until: 0 };
-  /** The board's clock less that of the running machine, in milliseconds, by `Date` of its last answer. */
+  /** The `Date` of the board's last answer minus this machine's uptime, in milliseconds. */
   #ahead = Number.NaN;
-  /** Beginnings and ends of writes: a read that begins after one shares no request from before it. */
-  #writes = 0;
   #closed = false;
 
   constructor(options: ClientOptions) {
@@ -86,7 +80,7 @@ export class BoardClient {
     return proxy && this.#http.proxied ? ` through the proxy at ${proxy.url.origin} (${proxy.variable})` : '';
   }
 
-  /** Milliseconds on the board's clock; undefined before its first answer. A clock set anew here does not move it. */
+  /** The board's time in milliseconds; undefined before its first answer. Setting this machine's clock does not change it. */
   now(): number | undefined {
     return Number.isNaN(this.#ahead) ? undefined : Math.round(this.#ahead + uptime() * 1000);
   }
@@ -108,7 +102,7 @@ export class BoardClient {
     };
     let sent = false;
     try {
-      const json = await away(() =>
+      const json = await releasingSlot(() =>
         this.#exchanged(request, {
           ...call,
           onSent: () => {
@@ -131,73 +125,56 @@ export class BoardClient {
 
   async close(): Promise<void> {
     this.#closed = true;
-    for (const { controller } of this.#exchanges.values()) controller.abort('closed' satisfies GivenUp);
+    for (const controller of this.#underWay) controller.abort('closed' satisfies GivenUp);
     await this.#http.close();
   }
 
-  #requestOf(operation: Operation, parameters: object, left: number): BoardRequest {
+  #requestOf(operation: Operation, parameters: object, budgetLeft: number): BoardRequest {
     const { baseUrl: board, keyName = 'JOBBOARD_API_KEY' } = this.#options;
     const pairs = encodeParameters(operation.parameters, { ...parameters });
-    const budget = Math.max(0, left);
+    const budget = Math.max(0, budgetLeft);
     return { operation, pairs, board, through: () => this.through, secret: this.#secret, keyName, budget };
   }
 
-  /** Waits as long as its caller does; the last one that leaves ends the request. @throws GivenUp, or its error */
+  /** Ends with its caller or its time, but awaits a write that was sent. @throws GivenUp, or its error */
   async #exchanged(request: BoardRequest, call: CallOptions): Promise<Json> {
-    const { signal } = call;
-    const { name, effect } = request.operation;
-    const write = effect === 'read' ? 0 : 1;
-    this.#writes += write;
-    const form = new URLSearchParams([...request.pairs, [KEY_PARAMETER, this.#options.apiKey]]).toString();
-    const key = `${this.#writes} ${name} ${form}`;
-    let reject: (why: GivenUp) => void = () => undefined;
-    const left = new Promise<never>((_, settle) => {
-      reject = settle;
-    });
-    const giveUp = (why: GivenUp) => {
-      reject(why);
-      forget();
-      if (exchange.callers.size === 0) exchange.controller.abort(why);
-    };
-    const forget = () => {
-      exchange.callers.delete(reject);
-      if (exchange.callers.size === 0 && this.#exchanges.get(key) === exchange) this.#exchanges.delete(key);
-    };
+    const { operation, pairs, budget } = request;
+    const controller = new AbortController();
+    const giveUp = (why: GivenUp) => controller.abort(why);
     const leave = () => giveUp('cancelled');
-    // A sent write is awaited, even when the caller has left.
-    const sending = () => {
-      signal.removeEventListener('abort', leave);
+    // After the machine slept, the timer fires before the socket is read: an answer that has arrived is read first.
+    const timer = setTimeout(
+      () => setImmediate(() => setImmediate(giveUp, 'late')),
+      Math.min(budget, LONGEST_TIMER_MS),
+    );
+    const write = operation.effect !== 'read';
+    const onSent = () => {
+      if (write) call.signal.removeEventListener('abort', leave);
       call.onSent?.();
     };
-    const onSent = effect === 'read' ? undefined : sending;
-    // After a pause of the machine the timer comes first: an answer that lies in the socket is read before it counts.
-    const late = () => setImmediate(() => setImmediate(giveUp, 'late'));
-    const timer = setTimeout(late, Math.min(request.budget, LONGEST_TIMER));
     // The calls of one tool call share its signal; there may be many.
-    setMaxListeners(0, signal);
-    signal.addEventListener('abort', leave, { once: true });
-    const exchange = this.#exchanges.get(key) ?? this.#begun(request, form, { ...call, onSent });
-    this.#exchanges.set(key, exchange);
-    exchange.callers.add(reject);
+    setMaxListeners(0, call.signal);
+    call.signal.addEventListener('abort', leave, { once: true });
+    this.#underWay.add(controller);
+    const form = new URLSearchParams([...pairs, [KEY_PARAMETER, this.#options.apiKey]]).toString();
+    const { beforeSending, deadline, requestId } = call;
+    const post = { path: pathOf(operation), form, write, requestId, beforeSending, onSent };
     try {
-      return await Promise.race([exchange.json, left]);
+      return objectOf(
+        await this.#sent(operation.name, post, { ...call, signal: controller.signal, deadline }),
+        request,
+      );
     } finally {
       clearTimeout(timer);
-      signal.removeEventListener('abort', leave);
-      this.#writes += write;
-      forget();
+      call.signal.removeEventListener('abort', leave);
+      this.#underWay.delete(controller);
     }
   }
 
-  #begun(request: BoardRequest, form: string, { deadline, beforeSending, onSent }: CallOptions): Exchange {
-    const { operation } = request;
-    const controller = new AbortController();
-    const { signal } = controller;
-    const write = operation.effect !== 'read';
-    const post = { path: pathOf(operation), form, write, beforeSending, onSent };
+  #sent(operation: string, post: Post, { signal, deadline, isRefresh }: CallOptions): Promise<CallOutcome> {
     const onRepeat = (last: HttpAnswer | ExchangeFault, attempts: number, wait: number) => {
       const end = last instanceof ExchangeFault ? `${last.kind}: ${last.message}` : `HTTP ${last.status}`;
-      this.#log('warn', `${operation.name}: attempt ${attempts} failed (${end}), next in ${Math.round(wait)} ms`);
+      this.#log('warn', `${operation}: attempt ${attempts} failed (${end}), next in ${Math.round(wait)} ms`);
     };
     const send = async () => {
       const answer = await this.#http.post(post, signal);
@@ -205,8 +182,7 @@ export class BoardClient {
       if (!Number.isNaN(date)) this.#ahead = date - uptime() * 1000;
       return answer;
     };
-    const outcome = sendWithRetries(send, { write, rest: this.#rest, signal, deadline, onRepeat });
-    return { json: outcome.then((last) => objectOf(last, request)), controller, callers: new Set() };
+    return sendWithRetries(send, { write: post.write, rest: this.#rest, signal, deadline, isRefresh, onRepeat });
   }
 
   #log(level: 'warn' | 'debug', message: string): void {

@@ -5,8 +5,8 @@ import { ExchangeFault, type HttpAnswer } from './http/exchange.ts';
 export type CallOutcome = Awaited<ReturnType<typeof sendWithRetries>>;
 
 /** Milliseconds: the longest wait before the second attempt, which doubles with each further one, and its maximum. */
-const FIRST_WAIT = 200;
-const LONGEST_WAIT = 5000;
+const FIRST_WAIT_MS = 200;
+const LONGEST_WAIT_MS = 5000;
 
 /** A read is repeated after failed and broken connections, 429, 5xx and incomplete objects. Any other answer is final. */
 const READ_ATTEMPTS = 4;
@@ -33,7 +33,7 @@ export interface Rest {
 }
 
 /** Longest pause in milliseconds that a board's `Retry-After` makes later reads wait for. */
-const LONGEST_REST = 3_600_000;
+const LONGEST_REST_MS = 3_600_000;
 
 interface Bounds {
   readonly write: boolean;
@@ -41,13 +41,15 @@ interface Bounds {
   readonly signal: AbortSignal;
   /** Milliseconds since the epoch. */
   readonly deadline: number;
+  /** A refusal by 429 is final. */
+  readonly isRefresh?: boolean | undefined;
   /** Called before each retry, with the last result and the wait in milliseconds. */
   onRepeat(outcome: HttpAnswer | ExchangeFault, attempt: number, wait: number): void;
 }
 
 /** Retries with full jitter, at least `Retry-After`, within the time limit. @throws the signal's reason */
 export async function sendWithRetries(send: () => Promise<HttpAnswer>, bounds: Bounds) {
-  const { write, rest, signal, deadline, onRepeat } = bounds;
+  const { write, rest, signal, deadline, isRefresh, onRepeat } = bounds;
   const [most, mayRepeat] = write ? [WRITE_ATTEMPTS, mayWriteAgain] : [READ_ATTEMPTS, mayReadAgain];
   let sent = false;
   const held = write ? undefined : await rested(bounds);
@@ -58,32 +60,33 @@ export async function sendWithRetries(send: () => Promise<HttpAnswer>, bounds: B
       throw error;
     });
     sent ||= !(last instanceof ExchangeFault) || last.kind !== 'unconnected';
-    const asked = noted(last, rest);
-    if (attempts >= most || !mayRepeat(last)) return { last, attempts, sent };
-    const jitter = Math.random() * Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (attempts - 1));
-    const wait = Math.max(jitter, asked);
+    const pauseAsked = noted(last, rest);
+    const isRefused = isRefresh === true && !(last instanceof ExchangeFault) && last.status === 429;
+    if (attempts >= most || isRefused || !mayRepeat(last)) return { last, attempts, sent };
+    const jitter = Math.random() * Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempts - 1));
+    const wait = Math.max(jitter, pauseAsked);
     if (!hasTime(wait, deadline)) return { last, attempts, sent };
     onRepeat(last, attempts, wait);
     await pause(wait, signal);
   }
 }
 
-/** Whether a call that waits has time for its request: a tenth of what it has now. */
+/** Whether a call can wait so long and still have a tenth of its time for the request. */
 const hasTime = (wait: number, deadline: number) => wait < 0.9 * (deadline - Date.now());
 
 /** Milliseconds that the board asks to be left alone, noted for later calls. */
 function noted(last: HttpAnswer | ExchangeFault, rest: Rest): number {
-  const asked = last instanceof ExchangeFault || !mayReadAgain(last) ? undefined : retryAfter(last);
-  if (asked !== undefined) Object.assign(rest, { until: Date.now() + asked, last });
-  return asked ?? 0;
+  const pauseAsked = last instanceof ExchangeFault || !mayReadAgain(last) ? undefined : retryAfter(last);
+  if (pauseAsked !== undefined) Object.assign(rest, { until: Date.now() + pauseAsked, last });
+  return pauseAsked ?? 0;
 }
 
 /** Waits until the board may be asked. @returns its last answer where that takes longer than the call has */
 async function rested({ rest, signal, deadline }: Bounds): Promise<HttpAnswer | undefined> {
-  const left = Math.min(rest.until - Date.now(), LONGEST_REST);
-  if (rest.last === undefined || left <= 0) return undefined;
-  if (!hasTime(left, deadline)) return { ...rest.last, retryAfter: String(Math.ceil(left / 1000)) };
-  await pause(left, signal);
+  const restLeft = Math.min(rest.until - Date.now(), LONGEST_REST_MS);
+  if (rest.last === undefined || restLeft <= 0) return undefined;
+  if (!hasTime(restLeft, deadline)) return { ...rest.last, retryAfter: String(Math.ceil(restLeft / 1000)) };
+  await pause(restLeft, signal);
   return undefined;
 }
 
@@ -92,10 +95,13 @@ async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   await sleep(milliseconds, undefined, { signal }).catch(() => signal.throwIfAborted());
 }
 
-/** Milliseconds of `Retry-After`, given in seconds or as a date; undefined without it. */
+/** A date of HTTP begins with its weekday (RFC 9110, 5.6.7). Date.parse alone reads "retry 5" as a day of 2001. */
+const HTTP_DATE = /^(?:mon|tue|wed|thu|fri|sat|sun)/i;
+
+/** Milliseconds of `Retry-After`, written in seconds or as a date; undefined without it. */
 export function retryAfter(answer: HttpAnswer): number | undefined {
   const text = answer.retryAfter?.trim() ?? '';
-  if (text === '') return undefined;
-  const wait = /^\d+(\.\d+)?$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();
+  const isDate = HTTP_DATE.test(text);
+  const wait = isDate ? Date.parse(text) - Date.now() : /^\d+(\.\d+)?$/.test(text) ? Number(text) * 1000 : Number.NaN;
   return Number.isNaN(wait) ? undefined : Math.max(0, wait);
 }

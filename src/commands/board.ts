@@ -6,7 +6,7 @@ const DEFAULT_PORT = 8790;
 /** Runs the embedded board until it is stopped. @throws Error when it cannot listen */
 export async function runBoard(settings: Settings, port: number | undefined): Promise<void> {
   if (settings.problems.length > 0) throw new Error(settings.problems.join(' '));
-  const { startBoard } = await import('../board/server.ts');
+  const { startBoard } = await import('../board/board-server.ts');
   const board = await startBoard({ file: join(settings.dataDir, 'sandbox.db'), port: port ?? DEFAULT_PORT });
   const lines = [
     `The embedded board answers at ${board.url}`,

@@ -1,25 +1,24 @@
-import { once } from 'node:events';
-import { errorWords } from '../server/calls/errors.ts';
+import { errorWords } from '../server/calls/error-words.ts';
 import { EMBEDDED_NOTE } from '../server/setup.ts';
 import { boardKind } from '../settings/findings.ts';
 import type { Settings } from '../settings.ts';
 import { changesToWrite } from '../tools/search/job-changes.ts';
 import type { CommandLine } from './command-line.ts';
-import { openLocal } from './local.ts';
+import { openLocal } from './local-calls.ts';
 import { createLog } from './log.ts';
 
 /** Writes what job_changes would say; the mark of a name moves when all is written. @returns the exit code */
 export async function runChanges(
   settings: Settings,
   version: string,
-  { asked, json, quiet }: CommandLine['changes'],
+  { asked: newsArguments, json, quiet }: CommandLine['changes'],
 ): Promise<number> {
   const local = openLocal({ settings, version, sentWrites: new Set(), log: createLog(settings.log) });
   const note = boardKind(settings) === 'embedded' ? EMBEDDED_NOTE : '';
   try {
-    const { text, data, total, move } = await changesToWrite(asked, await local.calls.context());
+    const { text, data, total, move } = await changesToWrite(newsArguments, await local.calls.context());
     if (!(quiet && total === 0))
-      await written(json ? JSON.stringify({ ...data, ...(note && { source: note }) }) : [text, note].join('\n').trim());
+      await print(json ? JSON.stringify({ ...data, ...(note && { source: note }) }) : [text, note].join('\n').trim());
     await move();
     return 0;
   } catch (error) {
@@ -30,7 +29,6 @@ export async function runChanges(
   }
 }
 
-/** Resolves once the reader of stdout has it all; a reader that left ends the program (src/cli.ts). */
-async function written(text: string): Promise<void> {
-  if (!process.stdout.write(`${text}\n`)) await once(process.stdout, 'drain');
-}
+/** Resolves once stdout has taken it all; a reader that left ends the program (src/cli.ts). */
+const print = (text: string) =>
+  new Promise<void>((resolve) => process.stdout.write(`${text}\n`, (error) => !error && resolve()));

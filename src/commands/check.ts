@@ -1,13 +1,13 @@
-import { selectTools } from '../server/catalog.ts';
+import { selectTools } from '../catalog/catalog.ts';
 import { boardKind, findingsOf } from '../settings/findings.ts';
 import { SETTINGS, type Settings } from '../settings.ts';
+import type { Site } from '../site/site.ts';
 import { NoSqliteError, openDatabase } from '../sqlite.ts';
 import { folderStorage } from '../storage/storage.ts';
 import { reasonOf } from '../storage/store.ts';
+import { countOf, enumerated } from '../text/prose.ts';
 import { BoardError, ToolError } from '../wire/errors.ts';
-import { countOf, enumerated } from '../wire/sentences.ts';
-import type { Site } from '../wire/site.ts';
-import { openLocal } from './local.ts';
+import { openLocal } from './local-calls.ts';
 import { createLog } from './log.ts';
 
 const MARKS = ['PROBLEM', 'WARNING', 'OK', ''];
@@ -23,8 +23,8 @@ export async function runCheck(
   const { tools, problems: unknown } = selectTools(settings.tools, settings.readOnly);
   const { problems, warnings } = findingsOf(settings, serve);
   const wrong = [...problems, ...unknown];
-  const given = new Set(settings.given.has('base_url') ? ['base_url', 'api_key'] : []);
-  const asOperator = { ...settings, apiKey: settings.indexKey ?? settings.apiKey, given };
+  const providedSettings = new Set(settings.given.has('base_url') ? ['base_url', 'api_key'] : []);
+  const asOperator = { ...settings, apiKey: settings.indexKey ?? settings.apiKey, given: providedSettings };
   const lines = [
     ...wrong.map((sentence) => `PROBLEM ${sentence}`),
     ...warnings.map((sentence) => `WARNING ${sentence}`),
@@ -41,12 +41,12 @@ export async function runCheck(
 }
 
 /** The settings that the command reads, given ones first; without invalid ones, which are problems already. */
-function described({ problems, given, files, ...values }: Settings, serve: boolean): string[] {
+function described({ problems, given: providedSettings, files, ...values }: Settings, serve: boolean): string[] {
   const lines = SETTINGS.filter(({ serveOnly }) => serve || !serveOnly)
     .filter(({ variable, flag }) => !problems.some((problem) => [variable, flag].includes(problem.split(' ')[0])))
     .map(({ name, variable, field, show = String }) => {
       const value = field === undefined ? files.get(name.replace(/_file$/, '')) : values[field];
-      const isGiven = given.has(name);
+      const isGiven = providedSettings.has(name);
       return { isGiven, text: value === undefined || value === '' ? '' : `${variable} ${show(value)}` };
     })
     .filter(({ text }) => text !== '');
@@ -80,11 +80,11 @@ async function triedDatabase(url: string, callTime: number): Promise<string> {
   const { postgresStore } = await import('../storage/postgres-store.ts');
   const name = `${new URL(url).host}${new URL(url).pathname}`;
   const store = await postgresStore(url, callTime, () => undefined);
-  const said = store.all('SELECT 1').then(
+  const databaseLine = store.all('SELECT 1').then(
     () => `OK The database ${name} answers.`,
     (error) => `PROBLEM The database ${name} cannot be used: ${reasonOf(error)}. Check JOBBOARD_DATABASE_URL.`,
   );
-  return said.finally(() => store.close());
+  return databaseLine.finally(() => store.close());
 }
 
 async function triedBoard(settings: Settings, version: string): Promise<string[]> {
@@ -100,12 +100,12 @@ async function triedBoard(settings: Settings, version: string): Promise<string[]
     const { total } = await client.call('listJobs', { limit: 1 }, call);
     if (client.through !== '') lines.push(`The board is asked${client.through}.`);
     const { results: places } = await client.call('listLocations', {}, call);
-    const found = `${countOf(total, 'open ad')}, ${countOf(places.length, 'location')}, ${Date.now() - started} ms`;
-    lines.push(`OK The board${embedded ? '' : ` ${settings.baseUrl}`} answers: ${found}.`);
+    const counts = `${countOf(total, 'open ad')}, ${countOf(places.length, 'location')}, ${Date.now() - started} ms`;
+    lines.push(`OK The board${embedded ? '' : ` ${settings.baseUrl}`} answers: ${counts}.`);
     if (embedded) lines.push('The embedded sample board answers, with invented data: no address and no key is set.');
   } catch (error) {
-    const known = error instanceof BoardError || error instanceof ToolError;
-    lines.push(`PROBLEM ${known ? `[${error.code}] ${error.message}` : String(error)}`);
+    const isExpected = error instanceof BoardError || error instanceof ToolError;
+    lines.push(`PROBLEM ${isExpected ? `[${error.code}] ${error.message}` : String(error)}`);
   } finally {
     await local.close();
   }

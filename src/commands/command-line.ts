@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { TOOL_LIST } from '../server/catalog.ts';
+import { TOOL_LIST } from '../catalog/catalog.ts';
 import { nearestOr, readSettings } from '../settings/read-settings.ts';
 import { SETTINGS, type Setting } from '../settings.ts';
-import { enumerated, likeliest } from '../wire/sentences.ts';
+import { enumerated, likeliest } from '../text/prose.ts';
 
 interface Command {
   readonly what: string;
@@ -86,10 +86,10 @@ export function help(command: CommandName, version: string, description: string)
     `  ${variable}, ${flag}`,
     `      ${meaning.replaceAll('`', '')}${byDefault === '' ? '' : `; default: ${byDefault}`}`,
   ]);
-  const listed = Object.entries(COMMANDS).map(([name, one]) => `  jobboard-mcp ${name.padEnd(11)} ${one.what}`);
+  const commandLines = Object.entries(COMMANDS).map(([name, one]) => `  jobboard-mcp ${name.padEnd(11)} ${one.what}`);
   return [
     command === '' ? `jobboard-mcp ${version}: ${description}` : `jobboard-mcp ${command}: ${what}`,
-    ...(command === '' ? ['', 'Commands (each has its own --help):', ...listed, '  jobboard-mcp --version'] : []),
+    ...(command === '' ? ['', 'Commands (each has its own --help):', ...commandLines, '  jobboard-mcp --version'] : []),
     ...(options.length > 0 ? ['', 'Flags:', ...options.map((name) => `  --${name.padEnd(15)} ${OPTIONS[name]}`)] : []),
     '',
     'Settings, as environment variables or flags (a flag wins):',
@@ -102,7 +102,7 @@ export function help(command: CommandName, version: string, description: string)
 export function readCommandLine(argv: readonly string[], environment: NodeJS.ProcessEnv) {
   const texts = [...FLAGS.map(({ flag }) => flag.slice(2)), ...Object.keys(OPTIONS)];
   const {
-    values: given,
+    values: flagValues,
     positionals,
     tokens,
   } = parseArgs({
@@ -118,30 +118,32 @@ export function readCommandLine(argv: readonly string[], environment: NodeJS.Pro
       version: { type: 'boolean', short: 'v' },
     },
   });
-  const unknown = Object.keys(given).find((name) => !takersOf(name).length);
+  const unknown = Object.keys(flagValues).find((name) => !takersOf(name).length);
   if (unknown !== undefined) throw new Error(unknownFlag(unknown));
   const flags = tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []));
   const twice = flags.find((name, index) => flags.indexOf(name) < index);
   if (twice !== undefined)
     throw new Error(`--${twice} is given twice; give it once, with commas between the values of a list.`);
-  const show = (['help', 'version'] as const).find((word) => positionals.includes(word) || given[word] === true);
+  const show = (['help', 'version'] as const).find((word) => positionals.includes(word) || flagValues[word] === true);
   const command = commandOf(positionals.filter((word) => word !== show));
-  for (const [name, value] of Object.entries(given)) refuseOddFlag(command, name, value);
-  const settings = FLAGS.map(({ name, flag }) => [name, given[flag.slice(2)]]).filter(
+  for (const [name, value] of Object.entries(flagValues)) refuseOddFlag(command, name, value);
+  const settings = FLAGS.map(({ name, flag }) => [name, flagValues[flag.slice(2)]]).filter(
     ([, value]) => value !== undefined,
   );
-  const json = given.json === true;
+  const json = flagValues.json === true;
   return {
     command,
     settings: readSettings(environment, Object.fromEntries(settings)),
-    host: given.host?.toString(),
-    port: wholeNumber('port', given.port, 65_535),
+    host: flagValues.host?.toString(),
+    port: wholeNumber('port', flagValues.port, 65_535),
     changes: {
-      asked: Object.fromEntries(QUESTION.flatMap(({ name, flag }) => (flag in given ? [[name, given[flag]]] : []))),
+      asked: Object.fromEntries(
+        QUESTION.flatMap(({ name, flag }) => (flag in flagValues ? [[name, flagValues[flag]]] : [])),
+      ),
       json,
-      quiet: given.quiet === true,
+      quiet: flagValues.quiet === true,
     },
-    writes: { end: wholeNumber('end', given.end), job: wholeNumber('job', given.job), json },
+    writes: { end: wholeNumber('end', flagValues.end), job: wholeNumber('job', flagValues.job), json },
     show,
   };
 }
@@ -188,15 +190,15 @@ function refuseOddFlag(command: CommandName, flag: string, value: unknown): void
 function unknownFlag(name: string): string {
   if (/^api[-_]?key\b/i.test(name))
     return 'The API key is never a flag, since every user of the machine can read flags. Set JOBBOARD_API_KEY or JOBBOARD_API_KEY_FILE.';
-  const known = [...FLAGS.map(({ flag }) => flag), ...[...BARE, ...Object.keys(OPTIONS)].map((one) => `--${one}`)];
+  const validNames = [...FLAGS.map(({ flag }) => flag), ...[...BARE, ...Object.keys(OPTIONS)].map((one) => `--${one}`)];
   const flag = `${name.length === 1 ? '-' : '--'}${name}`;
-  return `There is no flag ${flag}; ${nearestOr(likeliest(flag, known))}.`;
+  return `There is no flag ${flag}; ${nearestOr(likeliest(flag, validNames))}.`;
 }
 
-function wholeNumber(name: string, given: unknown, most = Number.MAX_SAFE_INTEGER): number | undefined {
-  if (given === undefined) return undefined;
-  if (/^\d{1,15}$/.test(String(given)) && Number(given) <= most) return Number(given);
+function wholeNumber(name: string, text: unknown, most = Number.MAX_SAFE_INTEGER): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^\d{1,15}$/.test(String(text)) && Number(text) <= most) return Number(text);
   throw new Error(
-    `--${name} is "${given}"; give a whole number${most < Number.MAX_SAFE_INTEGER ? ` from 0 to ${most}` : ''}.`,
+    `--${name} is "${text}"; give a whole number${most < Number.MAX_SAFE_INTEGER ? ` from 0 to ${most}` : ''}.`,
   );
 }

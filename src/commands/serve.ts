@@ -4,7 +4,7 @@ import type { Settings } from '../settings.ts';
 
 const PORT = 8333;
 /** Milliseconds after a signal in which it still answers calls, and health checks with "not ready". */
-const NOTICE = 5_000;
+const NOTICE_MS = 5_000;
 
 /** @throws Error with a sentence for the person at the terminal */
 export async function runServe(settings: Settings, version: string, host: string, port = PORT): Promise<void> {
@@ -32,7 +32,7 @@ function endOnSignal(running: RunningHost): void {
   const end = () => {
     if (ending) process.exit(1);
     ending = true;
-    void running.end(NOTICE).then((left) => process.exit(left === 0 ? 0 : 1));
+    void running.end(NOTICE_MS).then((cutOff) => process.exit(cutOff === 0 ? 0 : 1));
   };
   process.on('SIGTERM', end);
   process.on('SIGINT', end);

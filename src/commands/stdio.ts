@@ -1,14 +1,13 @@
-import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { createServer } from '../server/server.ts';
 import { boardKind, findingsOf } from '../settings/findings.ts';
 import type { Settings } from '../settings.ts';
-import type { openLocal } from './local.ts';
-import { createLog, type Log } from './log.ts';
+import type { openLocal } from './local-calls.ts';
+import { createLog, type ProgramLog } from './log.ts';
 
 /** Milliseconds for closing after sent writes have ended (docs/contract.md, Commands: a second in all). */
-const CLOSING_TIME = 300;
+const CLOSING_TIME_MS = 300;
 
 export function runStdio(settings: Settings, version: string): void {
   const { stdin: input, stdout: output } = process;
@@ -19,11 +18,11 @@ export function runStdio(settings: Settings, version: string): void {
     ending = true;
     const closed = server.close();
     await server.writesEnded();
-    setTimeout(() => process.exit(0), CLOSING_TIME).unref();
+    setTimeout(() => process.exit(0), CLOSING_TIME_MS).unref();
     await closed;
-    // A pipe holds 64 KB: exiting now would cut off a longer answer.
-    if (output.writableNeedDrain) await once(output, 'drain').catch(() => undefined);
-    process.exit(0);
+    // Exiting before the last write has ended would cut off an answer; from Node 22 on a stream says that it needs no
+    // drain while it holds up to 64 KB.
+    output.write('', () => process.exit(0));
   };
   // The SDK closes the transport at the end of stdin, but leaves the process running.
   void server.left.then(end);
@@ -35,7 +34,7 @@ interface StreamsOptions {
   readonly version: string;
   readonly input: Readable;
   readonly output: Writable;
-  readonly log: Log;
+  readonly log: ProgramLog;
 }
 
 export function serveStreams(settings: Settings, { version, input, output, log }: StreamsOptions) {
@@ -45,15 +44,15 @@ export function serveStreams(settings: Settings, { version, input, output, log }
   const sentWrites = new Set<Promise<void>>();
   let local: Promise<ReturnType<typeof openLocal>> | undefined;
   const calls = async () => {
-    local ??= import('./local.ts').then((loaded) => loaded.openLocal({ settings, version, log, sentWrites }));
+    local ??= import('./local-calls.ts').then((loaded) => loaded.openLocal({ settings, version, log, sentWrites }));
     return (await local).calls;
   };
-  const listed = { settings, version, board: { embedded: boardKind(settings) === 'embedded' } };
+  const listSetup = { settings, version, board: { embedded: boardKind(settings) === 'embedded' } };
   // The SDK adds listeners for each message.
   output.setMaxListeners(0);
   const transport = new StdioServerTransport(input, output);
   const onerror = (error: Error) => log('error', error.message.slice(0, 500));
-  const handle = serveStdio(() => createServer(listed, calls), { transport, onerror });
+  const handle = serveStdio(() => createServer(listSetup, calls), { transport, onerror });
   const writesEnded = async () => void (await Promise.all(sentWrites));
   return {
     /** Resolves when the client has disconnected. */

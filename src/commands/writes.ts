@@ -3,12 +3,12 @@ import { DUPLICATE_HOURS, unfinishedCreates } from '../storage/claims.ts';
 import { type WriteEntry, writesIn } from '../storage/ledger.ts';
 import { folderStorage, postgresStorage, type Storage } from '../storage/storage.ts';
 import { reasonOf } from '../storage/store.ts';
-import { countOf, quoted } from '../wire/sentences.ts';
+import { countOf, quoted } from '../text/prose.ts';
 import { HOUR_MS } from '../wire/time.ts';
 import type { CommandLine } from './command-line.ts';
 
 /** Most writes to list, newest. */
-const LISTED = 200;
+const MOST_WRITES_LISTED = 200;
 
 type Unfinished = Awaited<ReturnType<typeof unfinishedCreates>>[number];
 
@@ -18,10 +18,11 @@ export async function runWrites(settings: Settings, options: CommandLine['writes
   if (options.job !== undefined && options.end === undefined) throw new Error('--job goes with --end and its number.');
   const storage = await opened(settings);
   try {
-    const [writes, unfinished] = await read(storage);
+    const [writes, unfinished] = await readWrites(storage);
     const { end, job, json } = options;
-    const said = end === undefined ? listed(writes, unfinished, json) : await ended(storage, unfinished, end, job);
-    process.stdout.write(`${said}\n`);
+    const output =
+      end === undefined ? listWrites(writes, unfinished, json) : await ended(storage, unfinished, end, job);
+    process.stdout.write(`${output}\n`);
   } finally {
     await storage.close();
   }
@@ -34,15 +35,15 @@ function opened({ databaseUrl, dataDir, keepDays, timeout }: Settings): Promise<
     : postgresStorage(databaseUrl, timeout * 1000, options);
 }
 
-const read = ({ writes }: Storage) =>
-  Promise.all([writesIn(writes, LISTED), unfinishedCreates(writes)]).catch((error: unknown) => {
+const readWrites = ({ writes }: Storage) =>
+  Promise.all([writesIn(writes, MOST_WRITES_LISTED), unfinishedCreates(writes)]).catch((error: unknown) => {
     throw new Error(`The record of writes cannot be read: ${reasonOf(error)}.`, { cause: error });
   });
 
-function listed(writes: readonly WriteEntry[], unfinished: readonly Unfinished[], json: boolean): string {
-  const open = unfinished.map(({ number, board, account, title, state, made }) => {
-    const until = new Date(made + DUPLICATE_HOURS * HOUR_MS).toISOString();
-    return { number, state, title, time: new Date(made).toISOString(), until, board, account };
+function listWrites(writes: readonly WriteEntry[], unfinished: readonly Unfinished[], json: boolean): string {
+  const open = unfinished.map(({ number, board, account, title, state, made: createdAt }) => {
+    const until = new Date(createdAt + DUPLICATE_HOURS * HOUR_MS).toISOString();
+    return { number, state, title, time: new Date(createdAt).toISOString(), until, board, account };
   });
   if (json) return JSON.stringify({ writes, unfinished: open });
   const lines = writes.map(({ time, tool, id, outcome, board, account, caller }) => {

@@ -10,7 +10,7 @@ import { cors } from 'hono/cors';
 import { addCards, CARD_PATHS, CATALOG_PATH, type CardParts } from './card.ts';
 import { createEndpoint, type Endpoint, type EndpointParts, whenGone } from './endpoint.ts';
 import { type Ctx, type Env, HttpError, TryLater } from './guards.ts';
-import { currentRequest } from './log.ts';
+import { currentRequest } from './host-log.ts';
 import type { Metrics } from './metrics.ts';
 
 interface AppParts extends EndpointParts, CardParts {
@@ -71,9 +71,8 @@ function addEndpoint(hono: Hono<Env>, app: App, endpoint: Endpoint): void {
     if (app.state === 'refusing') throw new TryLater(503, 'ending', 'This server is shutting down', 1);
     const request = {};
     app.underWay.add(request);
-    const ended = () => void app.underWay.delete(request);
-    whenGone(c, ended);
-    return endpoint.answer(c, ended);
+    whenGone(c, () => void app.underWay.delete(request));
+    return endpoint.answer(c);
   });
   hono.on(['GET', 'DELETE', 'PUT'], PATHS.mcp, (c) => {
     c.header('allow', 'POST');
@@ -121,7 +120,7 @@ function refusal(c: Ctx, error: Error, { log, metrics, identifier, settings }: A
   }
   if (error instanceof TryLater) c.header('retry-after', String(error.seconds));
   if (!(error instanceof HttpError))
-    log.called({ tool: 'http', code: 'internal_error', milliseconds: 0, text: '', fault: error });
+    log.called({ tool: 'http', code: 'internal_error', milliseconds: 0, text: '', trace: undefined, fault: error });
   const { status, reason, code, message } =
     error instanceof HttpError ? error : new HttpError(500, 'fault', 'jobboard-mcp failed; its log has the cause.');
   metrics.refused(reason);

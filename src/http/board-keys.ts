@@ -4,15 +4,15 @@ import { BoardError } from '../wire/errors.ts';
 import { type Identifier, invalidToken, TryLater } from './guards.ts';
 
 /** Milliseconds for which the board's answer about a key is cached; a known key, while the board cannot say. */
-const YES_COUNTS = 10 * 60_000;
-const NO_COUNTS = 60_000;
-const UNASKED_COUNTS = 30_000;
+const YES_COUNTS_MS = 10 * 60_000;
+const NO_COUNTS_MS = 60_000;
+const UNASKED_COUNTS_MS = 30_000;
 /** Milliseconds between questions to the board about new keys: of this process, and where one address alone asks. */
-const GAP = 40;
-const GAP_OF_ONE = 66;
+const GAP_MS = 40;
+const GAP_OF_ONE_MS = 66;
 /** New keys of one address that wait to be asked about: two seconds of questions. */
-const WAITING = 30;
-const REMEMBERED = 20_000;
+const MOST_WAITING_KEYS = 30;
+const MOST_REMEMBERED_KEYS = 20_000;
 /** Characters that need no quoting in a header or a form. */
 const KEY = /^[\x21-\x7e]{1,512}$/;
 
@@ -56,7 +56,8 @@ export class BoardKeys implements Identifier {
   /** Waits until the board may be asked about a new key of this address. @throws TryLater when too many wait */
   #turn(address: string): Promise<void> {
     const line = this.#lines.get(address) ?? [];
-    if (line.length >= WAITING) throw new TryLater(429, 'keys', 'Too many new keys; the board is asked about each', 2);
+    if (line.length >= MOST_WAITING_KEYS)
+      throw new TryLater(429, 'keys', 'Too many new keys; the board is asked about each', 2);
     this.#lines.set(address, line);
     const turn = new Promise<void>((go) => line.push(go));
     if (this.#timer === undefined) this.#next();
@@ -70,7 +71,7 @@ export class BoardKeys implements Identifier {
     this.#lines.delete(address);
     if (line.length > 0) this.#lines.set(address, line);
     if (go === undefined) return;
-    this.#timer = setTimeout(() => this.#next(), this.#lines.size > 1 ? GAP : GAP_OF_ONE);
+    this.#timer = setTimeout(() => this.#next(), this.#lines.size > 1 ? GAP_MS : GAP_OF_ONE_MS);
     go();
   }
 
@@ -90,10 +91,10 @@ export class BoardKeys implements Identifier {
     if (accepted === undefined && !isKnown) throw new TryLater(503, 'board', 'The board cannot check this key now', 5);
     this.#accepted.delete(digest);
     const answers = accepted === false ? this.#refused : this.#accepted;
-    const counts = accepted === undefined ? UNASKED_COUNTS : accepted ? YES_COUNTS : NO_COUNTS;
+    const counts = accepted === undefined ? UNASKED_COUNTS_MS : accepted ? YES_COUNTS_MS : NO_COUNTS_MS;
     answers.set(digest, performance.now() + counts);
     const [oldest] = answers.keys();
-    if (answers.size > REMEMBERED && oldest !== undefined) answers.delete(oldest);
+    if (answers.size > MOST_REMEMBERED_KEYS && oldest !== undefined) answers.delete(oldest);
     return accepted !== false;
   }
 }

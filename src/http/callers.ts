@@ -1,14 +1,14 @@
 import type { McpServer } from '@modelcontextprotocol/server';
-import type { Boards } from '../boards.ts';
+import type { Boards } from '../board-access.ts';
+import { TOOL_LIST } from '../catalog/catalog.ts';
 import { Calls } from '../server/calls/calls.ts';
-import { TOOL_LIST } from '../server/catalog.ts';
 import { createServer } from '../server/server.ts';
 import type { ServerSecret } from '../server/server-secret.ts';
 import type { BoardAccess, ServerSetup } from '../server/setup.ts';
 import { Share, type Turns } from '../server/turns.ts';
 import type { Settings } from '../settings.ts';
 import { type Identity, TryLater } from './guards.ts';
-import type { HostLog } from './log.ts';
+import type { HostLog } from './host-log.ts';
 import type { Metrics } from './metrics.ts';
 
 type MakeServer = (called?: string) => McpServer;
@@ -62,7 +62,7 @@ export class Callers {
     const board = boards.accessFor(apiKey);
     // The embedded board's port changes at each start.
     const boardName = settings.baseUrl ?? 'embedded';
-    const given = new Set(board.embedded ? [] : ['base_url', 'api_key']);
+    const providedSettings = new Set(board.embedded ? [] : ['base_url', 'api_key']);
     const ledger = storage.ledger(boardName, secret.digest('account', boardName, settings.account || apiKey), id);
     const onCall: ServerSetup['onCall'] = (call) => {
       log.called(call);
@@ -73,7 +73,7 @@ export class Callers {
       limits.working(() => turns.run(limits.share, HEAVY.has(name), work, settings.timeout * 1000, signal));
     const own = { ...shared, board, owner: id, ledger, onCall, inTurn };
     const serverFor = (readOnly: boolean): MakeServer => {
-      const setup = { ...own, settings: { ...settings, apiKey, given, readOnly } };
+      const setup = { ...own, settings: { ...settings, apiKey, given: providedSettings, readOnly } };
       const calls = new Calls(setup);
       return (called) => createServer(setup, async () => calls, called);
     };
@@ -89,7 +89,7 @@ export class Callers {
   }
 }
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
 /** Limits one caller's concurrent calls in this process, and their rate by a bucket that refills in a minute. */
 class CallerLimits {
@@ -116,13 +116,13 @@ class CallerLimits {
   begin(calls: number): () => void {
     const now = performance.now();
     const { callsAtOnce, callsPerMinute } = this.bounds;
-    this.#left = Math.min(callsPerMinute, this.#left + ((now - this.#filledAt) * callsPerMinute) / MINUTE);
+    this.#left = Math.min(callsPerMinute, this.#left + ((now - this.#filledAt) * callsPerMinute) / MINUTE_MS);
     this.#filledAt = now;
     const underWay = Math.max(this.#open, this.#calls);
     if (underWay + calls > callsAtOnce)
       throw new TryLater(429, 'calls', `${underWay} calls are under way; ${callsAtOnce} may be at once`, 1);
     if (calls > this.#left) {
-      const wait = ((calls - this.#left) * MINUTE) / callsPerMinute;
+      const wait = ((calls - this.#left) * MINUTE_MS) / callsPerMinute;
       throw new TryLater(429, 'rate', `${callsPerMinute} calls a minute are allowed`, Math.ceil(wait / 1000));
     }
     this.#left -= calls;

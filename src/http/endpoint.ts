@@ -9,15 +9,15 @@ import {
   readRequestBody,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
-import { TOOL_LIST } from '../server/catalog.ts';
+import { TOOL_LIST } from '../catalog/catalog.ts';
 import type { Settings } from '../settings.ts';
 import { networkOf } from './board-keys.ts';
 import type { Callers } from './callers.ts';
 import { type Ctx, type Guards, HttpError, type Identifier, type Identity, invalidToken } from './guards.ts';
-import { currentRequest, type HostLog } from './log.ts';
+import { currentRequest, type HostLog } from './host-log.ts';
 
 /** Bytes: two texts of 20,000 characters in their longest JSON, or a batch of 64 usual ads. */
-const MAX_BODY = 512 * 1024;
+const MAX_BODY_BYTES = 512 * 1024;
 const PARSE_ERROR = -32_700;
 const CLIENT_LEFT = 499;
 const WRITING = new Set(TOOL_LIST.filter(({ effect }) => effect !== 'read').map(({ name }) => name));
@@ -39,8 +39,7 @@ export function createEndpoint(parts: EndpointParts) {
   const onerror = (error: Error) => log.log('debug', `the protocol's handler refused a request: ${error.name}`);
   const handler = createMcpHandler(({ authInfo }) => (authInfo as MadeBy).extra.make(), { onerror });
   return {
-    /** @param ended tells that the host need not wait for this request when it ends */
-    async answer(c: Ctx, ended: () => void): Promise<Response> {
+    async answer(c: Ctx): Promise<Response> {
       const identity = await identified(parts, c.req.header('authorization'), guards.addressOf(c));
       const { id, limits, writing, reading } = callers.of(identity);
       const current = currentRequest.getStore();
@@ -55,7 +54,6 @@ export function createEndpoint(parts: EndpointParts) {
       if (count > limits.most)
         throw new HttpError(413, 'body', `The batch holds ${count} messages: send at most ${limits.most}.`);
       if (count > 1) whenGone(c, limits.begin(count - 1));
-      if (contents.subscribes) ended();
       const called = count === 1 ? tools[0] : undefined;
       const make = () => (identity.mayWrite || identity.isOpen ? writing : reading)(called);
       // The token goes no further: the caller's settings hold the board's key.
@@ -117,13 +115,13 @@ async function identified(parts: EndpointParts, header: string | undefined, addr
 /** @returns undefined when the client left. @throws HttpError */
 async function bodyOf(c: Ctx): Promise<string | undefined> {
   try {
-    const body = await readRequestBody(c.req.raw, MAX_BODY);
+    const body = await readRequestBody(c.req.raw, MAX_BODY_BYTES);
     if (!body.tooLarge) return isGone(c) ? undefined : body.text;
   } catch {
     return undefined;
   }
   c.header('connection', 'close');
-  throw new HttpError(413, 'body', `The body is larger than ${MAX_BODY} bytes.`);
+  throw new HttpError(413, 'body', `The body is larger than ${MAX_BODY_BYTES} bytes.`);
 }
 
 interface Message {
@@ -145,8 +143,6 @@ function contentsOf(text: string) {
     /** More than one in a batch of the 2025 era. */
     count: messages.length,
     tools: calls.map((one) => one?.params?.name).filter((name) => typeof name === 'string'),
-    /** Whether it opens a stream of notifications, which ends when the client closes it. */
-    subscribes: !Array.isArray(body) && messages[0]?.method === 'subscriptions/listen',
     wantsProgress: messages.some((one) => one?.params?._meta?.progressToken !== undefined),
   };
 }

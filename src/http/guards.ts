@@ -13,13 +13,13 @@ import type { Context } from 'hono';
 import type { Settings } from '../settings.ts';
 
 /** Why a request is refused, as the metrics count it. */
-export type Reason = 'host' | 'path' | 'body' | 'calls' | 'rate' | 'keys' | 'board' | 'provider' | 'ending' | 'fault';
+export type Refusal = 'host' | 'path' | 'body' | 'calls' | 'rate' | 'keys' | 'board' | 'provider' | 'ending' | 'fault';
 
 export class HttpError extends Error {
   /** @param code a JSON-RPC error code; servers define those from -32000 to -32099 */
   constructor(
     readonly status: 400 | 401 | 403 | 404 | 405 | 413 | 429 | 500 | 503,
-    readonly reason: Reason,
+    readonly reason: Refusal,
     sentence: string,
     readonly code = -32_000,
   ) {
@@ -31,7 +31,7 @@ export class HttpError extends Error {
 export class TryLater extends HttpError {
   constructor(
     status: 429 | 503,
-    reason: Reason,
+    reason: Refusal,
     sentence: string,
     readonly seconds: number,
   ) {
@@ -70,9 +70,9 @@ export class Guards {
   readonly #proxies = new BlockList();
 
   constructor({ publicUrl, allowedHosts, allowedOrigins, trustedProxies }: Settings, listening: string) {
-    const named = publicUrl === undefined ? [] : [new URL(publicUrl).hostname];
+    const publicHost = publicUrl === undefined ? [] : [new URL(publicUrl).hostname];
     const bound = listening.includes(':') ? `[${listening}]` : listening;
-    const hosts = [...localhostAllowedHostnames(), bound, ...named, ...allowedHosts];
+    const hosts = [...localhostAllowedHostnames(), bound, ...publicHost, ...allowedHosts];
     this.#hosts = hosts.map((host) => host.toLowerCase());
     this.#origins = [...this.#hosts, ...allowedOrigins.map((origin) => new URL(origin).hostname)];
     for (const network of trustedProxies) {

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
-import { Boards } from '../boards.ts';
+import { Boards } from '../board-access.ts';
 import type { ClientOptions } from '../client/client.ts';
 import { sealWith } from '../server/approval.ts';
 import { serverSecret } from '../server/server-secret.ts';
@@ -15,7 +15,7 @@ import { type App, createApp, PATHS } from './app.ts';
 import { BoardKeys } from './board-keys.ts';
 import { Callers } from './callers.ts';
 import { Guards, type Identifier } from './guards.ts';
-import { createHostLog, type HostLog } from './log.ts';
+import { createHostLog, type HostLog } from './host-log.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 
 interface Listening {
@@ -25,18 +25,18 @@ interface Listening {
   readonly arrival?: number | undefined;
 }
 
-const ARRIVAL = 30_000;
+const ARRIVAL_MS = 30_000;
 /** Bytes of all headers of a request. */
 const MAX_HEADER_BYTES = 16 * 1024;
-const GRACE = 2_000;
+const GRACE_MS = 2_000;
 /** Milliseconds in which requests still arrive after a balancer has noticed the end. */
-const QUIET = 300;
+const QUIET_MS = 300;
 /** Milliseconds after a probe during which a balancer counts as watching. */
-const WATCHED = 10_000;
+const WATCHED_MS = 10_000;
 /** Milliseconds that an idle connection stays open: longer than at balancers, so it never closes under a request. */
-const KEEP_ALIVE = 75_000;
-const PROMPT = 2_000;
-const KEY_QUESTION = 5_000;
+const KEEP_ALIVE_MS = 75_000;
+const READY_TIMEOUT_MS = 2_000;
+const KEY_QUESTION_MS = 5_000;
 
 /** @throws Error when it cannot listen, or cannot open the data folder, the database or the embedded board */
 export async function startHost(
@@ -57,7 +57,7 @@ export async function startHost(
   const turns = new Turns();
   const callers = new Callers({ settings, version, boards, storage, secret, seal, log, metrics, turns, sentWrites });
   const canWrite = () =>
-    Promise.race([sleep(PROMPT, false, { ref: false }), storage.ready().then(() => true)]).catch(() => false);
+    Promise.race([sleep(READY_TIMEOUT_MS, false, { ref: false }), storage.ready().then(() => true)]).catch(() => false);
   const ready = async () => ({ read: app.state === 'open', write: await canWrite() });
   metrics.watch({ waiting: () => turns.waiting, index: () => boards.indexAge(), ready });
   const app = createApp({
@@ -77,12 +77,12 @@ export async function startHost(
     log,
     /** Lets calls end first. @param notice milliseconds as not ready @returns the number of calls cut off */
     async end(notice = 0): Promise<number> {
-      const left = await endRequests(app, server, notice, callTime + GRACE);
+      const cutOff = await endRequests(app, server, notice, callTime + GRACE_MS);
       await Promise.all(sentWrites);
       await callers.close();
       await boards.close();
       await storage.close();
-      return left;
+      return cutOff;
     },
   };
 }
@@ -125,43 +125,43 @@ function boardsOf(settings: Settings, version: string, history: History, log: Ho
 async function endRequests(app: App, server: Server, notice: number, patience: number): Promise<number> {
   const began = performance.now();
   app.state = 'ending';
-  const isWatched = began - app.probedAt < WATCHED;
+  const isWatched = began - app.probedAt < WATCHED_MS;
   const isNoticed = () =>
-    performance.now() - Math.max(began, app.probedAt) >= QUIET && !(isWatched && app.probedAt < began);
-  while (performance.now() - began < notice && !isNoticed()) await sleep(QUIET / 6);
+    performance.now() - Math.max(began, app.probedAt) >= QUIET_MS && !(isWatched && app.probedAt < began);
+  while (performance.now() - began < notice && !isNoticed()) await sleep(QUIET_MS / 6);
   app.state = 'refusing';
   const closed = new Promise((resolve) => server.close(resolve));
   server.closeIdleConnections();
   while (app.underWay.size > 0 && performance.now() - began < patience) await sleep(20);
-  const left = app.underWay.size;
+  const cutOff = app.underWay.size;
   await app.close();
   server.closeAllConnections();
   await closed;
-  return left;
+  return cutOff;
 }
 
 async function identifierOf(settings: Settings, boards: Boards, metrics: Metrics): Promise<Identifier> {
   const { issuer } = settings;
   if (issuer === undefined) return new BoardKeys((key) => askAbout(key, boards), metrics.askedAboutKey);
-  const { IdentityProvider } = await import('./tokens.ts');
+  const { IdentityProvider } = await import('./identity-provider.ts');
   return new IdentityProvider(settings, issuer);
 }
 
 async function askAbout(apiKey: string, boards: Boards): Promise<void> {
   const client = await boards.clientFor(apiKey);
   try {
-    const call = { signal: new AbortController().signal, deadline: Date.now() + KEY_QUESTION };
+    const call = { signal: new AbortController().signal, deadline: Date.now() + KEY_QUESTION_MS };
     await client.call('listLocations', {}, call);
   } finally {
     await client.close();
   }
 }
 
-async function listen(app: App, { host, port, arrival = ARRIVAL }: Listening): Promise<Server> {
+async function listen(app: App, { host, port, arrival = ARRIVAL_MS }: Listening): Promise<Server> {
   const serverOptions = {
     requestTimeout: arrival,
     headersTimeout: arrival,
-    keepAliveTimeout: KEEP_ALIVE,
+    keepAliveTimeout: KEEP_ALIVE_MS,
     connectionsCheckingInterval: arrival / 15,
     maxHeaderSize: MAX_HEADER_BYTES,
   };

@@ -28,8 +28,14 @@ export function createMetrics() {
         await collect(this);
       },
     });
-  const calls = counter('calls_total', 'Tool calls by tool and code', 'tool', 'code');
-  const latency = histogram('call_seconds', 'How long tool calls took, with the wait for their turn', 'tool');
+  // mcp.server.operation.duration of OpenTelemetry's conventions, as its exporters write it; its count is that of calls.
+  const operations = new Histogram({
+    name: 'mcp_server_operation_duration_seconds',
+    help: 'How long tool calls took, with the wait for their turn; a failed one has the code as error_type',
+    labelNames: ['mcp_method_name', 'gen_ai_tool_name', 'error_type'] as const,
+    buckets: SECONDS,
+    registers,
+  });
   const answers = counter('http_answers_total', 'Answers over HTTP by status', 'status');
   const refusals = counter('refusals_total', 'Requests that were refused, by reason', 'reason');
   const questions = counter('key_questions_total', 'Questions to the board about keys, by answer', 'answer');
@@ -38,8 +44,9 @@ export function createMetrics() {
   const database = histogram('database_seconds', 'How long statements waited for the database');
   return {
     call(tool: string, code: string, seconds: number) {
-      calls.inc({ tool, code });
-      latency.observe({ tool }, seconds);
+      const isError = code !== 'ok' && code !== 'input_required';
+      const labels = { mcp_method_name: 'tools/call', gen_ai_tool_name: tool, ...(isError && { error_type: code }) };
+      operations.observe(labels, seconds);
     },
     answered: (status: number) => answers.inc({ status: String(status) }),
     refused: (reason: string) => refusals.inc({ reason }),

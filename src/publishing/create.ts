@@ -1,21 +1,24 @@
 import type { CallOptions, Client } from '../client/client.ts';
+import { leavingRoom, roomToLook } from '../client/deadlines.ts';
+import type { Site } from '../site/site.ts';
 import { type AdMark, type BlockingClaim, type Claim, DUPLICATE_HOURS, likeness } from '../storage/claims.ts';
 import type { Ledger, WriteOutcome } from '../storage/ledger.ts';
 import { StorageError } from '../storage/store.ts';
+import { countOf, quoted } from '../text/prose.ts';
 import type { NewAd } from '../wire/ad-fields.ts';
 import { encodeParameters } from '../wire/codecs/parameters.ts';
 import { BoardError, ToolError } from '../wire/errors.ts';
 import { OPERATIONS } from '../wire/operations.ts';
-import { countOf, quoted } from '../wire/sentences.ts';
-import type { Site } from '../wire/site.ts';
 import { localMinute } from '../wire/time.ts';
-import { forLooking, forSending } from './budget.ts';
-import { differenceText, findAd, markOf, shows } from './own-ads.ts';
+import { openAlready } from './open-ads.ts';
+import { differenceText, findAd, fingerprintOf, isShownBy } from './own-ads.ts';
 
 /** Why nothing is sent: an earlier ad. */
 interface Refused {
   readonly end: 'duplicate' | 'outcome_unknown';
   readonly words: string;
+  /** The earlier ad, where it is known. */
+  readonly id?: number | undefined;
 }
 
 /** A write that was done. */
@@ -29,12 +32,17 @@ export interface Sent {
   told?(): Promise<unknown>;
 }
 
-interface CreateRequest {
+/** An ad to create, with its form and its fingerprint. */
+export interface CreateRequest {
   readonly ad: NewAd;
+  readonly form: Readonly<Record<string, string>>;
+  readonly mark: AdMark;
   readonly allowDuplicate: boolean;
   readonly client: Client;
   readonly call: CallOptions;
   readonly ledger: Ledger;
+  /** Ids of ads of the index that have the same title; it sends no request. */
+  titled(title: string): Promise<readonly number[]>;
 }
 
 const TOOL = 'create_job';
@@ -46,63 +54,80 @@ const SLACK = 5_000;
 /** Most creates of unknown end that one call names, newest first. */
 const NAMED = 3;
 
-export function createForm(ad: NewAd): Record<string, string> {
-  return Object.fromEntries(encodeParameters(OPERATIONS.createJob.parameters, ad));
+type Writing = Pick<CreateRequest, 'client' | 'call' | 'ledger' | 'titled'>;
+
+export function createRequest(ad: NewAd, allowDuplicate: boolean, writing: Writing): CreateRequest {
+  const { client, call, ledger, titled } = writing;
+  const form = Object.fromEntries(encodeParameters(OPERATIONS.createJob.parameters, ad));
+  return {
+    ad,
+    form,
+    mark: fingerprintOf(ad, ledger, client.site.country),
+    allowDuplicate,
+    client,
+    call,
+    ledger,
+    titled,
+  };
 }
 
-const markIn = ({ ad, ledger, client }: CreateRequest) => markOf(ad, ledger, client.site.country);
-
 /**
- * What earlier creates mean for this ad. One of unknown end that is in its way is looked for on the board.
- * @returns `refused`: why it would not be sent; `notes`: lines on other creates, and on one that allow_duplicate repeats;
- * `isAgain`: whether that is the very same ad @throws StorageError
+ * What earlier creates and open ads mean for this ad. A create of unknown end that is in its way is looked for on the board.
+ * @returns `refused`: why it would not be sent; `notes`: lines on other creates and open ads, and on one that
+ * allow_duplicate repeats; `isAgain`: whether that is the very same ad; `looked`: what was looked at @throws StorageError
  */
-export async function earlierCreates(request: CreateRequest, isDryRun: boolean) {
-  const { client, ledger, allowDuplicate } = request;
-  const mark = markIn(request);
+export async function earlierAds(request: CreateRequest, isDryRun: boolean) {
+  const { client, ledger, mark, allowDuplicate } = request;
   const { blocking, unknown } = await ledger.before(TOOL, async () =>
     ledger.claims.look(mark, await boardTime(request)),
   );
-  const before = blocking && (await earlierAd(blocking, mark, request, isDryRun));
+  const before = blocking && (await earlierAd(blocking, request, isDryRun));
   const notes = unknownNotes(unknown, client.site);
-  if (before === undefined || !allowDuplicate) return { refused: before?.refused, notes, isAgain: false };
-  const again = `${before.words} ${blocking?.isSame ? 'It is sent once more' : 'This one is sent too'} (allow_duplicate).`;
-  return { refused: undefined, notes: [again, ...notes], isAgain: blocking?.isSame === true };
+  if (before !== undefined && !allowDuplicate) return { refused: before.refused, notes, isAgain: false, looked: '' };
+  const open =
+    before === undefined ? await openAlready(request) : { duplicate: undefined, line: undefined, looked: '' };
+  const words = before?.words ?? open.duplicate?.words;
+  const lines = [...(open.line === undefined ? [] : [open.line]), ...notes];
+  if (words === undefined) return { refused: undefined, notes: lines, isAgain: false, looked: open.looked };
+  const sentence = `${words} ${ON_PURPOSE} To change that ad use edit_job.`;
+  const refused: Refused = { end: 'duplicate', words: sentence, id: open.duplicate?.id };
+  if (!allowDuplicate) return { refused, notes: lines, isAgain: false, looked: '' };
+  const isAgain = blocking?.isSame ?? true;
+  const again = `${words} ${isAgain ? 'It is sent once more' : 'This one is sent too'} (allow_duplicate).`;
+  return { refused: undefined, notes: [again, ...lines], isAgain, looked: open.looked };
 }
 
 export const refusalOf = ({ end, words }: Refused) => new ToolError(end, `${TOOL}: ${words}`);
 
 /** Sends at most once: the claim is stored before the request is sent. @throws ToolError, BoardError, StorageError */
 export async function createOnce(request: CreateRequest): Promise<Sent> {
-  const { client, ledger, call, allowDuplicate } = request;
-  const mark = markIn(request);
+  const { client, ledger, call, mark, allowDuplicate } = request;
   const time = () => Math.max(0, call.deadline - Date.now()) + SLACK;
   const { key, blocking } = await ledger.before(TOOL, () =>
     ledger.claims.insert(mark, time(), allowDuplicate, client.now()),
   );
-  if (key !== undefined) return send(request, mark, key);
-  throw refusalOf((await earlierAd(blocking as BlockingClaim, mark, request, false)).refused);
+  if (key !== undefined) return send(request, key);
+  throw refusalOf((await earlierAd(blocking as BlockingClaim, request, false)).refused);
 }
 
 /** Milliseconds on the board's clock, which tells how old an earlier create is. Before its first answer it is asked. */
 async function boardTime({ client, call }: CreateRequest): Promise<number | undefined> {
-  if (client.now() === undefined) await client.call('listLocations', {}, forSending(call)).catch(() => undefined);
+  if (client.now() === undefined) await client.call('listLocations', {}, leavingRoom(call)).catch(() => undefined);
   return client.now();
 }
 
-async function send(request: CreateRequest, mark: AdMark, key: string): Promise<Sent> {
-  const { client, call, ledger, ad } = request;
+async function send(request: CreateRequest, key: string): Promise<Sent> {
+  const { client, call, ledger, ad, form, mark } = request;
   const since = new Date(client.now() ?? Date.now());
-  const note = (outcome: WriteOutcome, id?: number) =>
-    ledger.note(TOOL, ledger.digestOf(TOOL, createForm(ad)), outcome, id);
+  const note = (outcome: WriteOutcome, id?: number) => ledger.note(TOOL, ledger.digestOf(TOOL, form), outcome, id);
   const done = async (id: number, how: Pick<Sent, 'said' | 'note'>): Promise<Sent> => {
     const settled = await ledger.after(() => ledger.claims.settle(key, 'found', id));
-    const told = () => ledger.after(() => ledger.claims.settle(key, 'done', id));
-    return { id, ...how, told, warnings: [...settled, ...(await note('done', id))] };
+    const markTold = () => ledger.after(() => ledger.claims.settle(key, 'done', id));
+    return { id, ...how, told: markTold, warnings: [...settled, ...(await note('done', id))] };
   };
   const beforeSending = () => ledger.before(TOOL, () => ledger.claims.send(key));
   const answer = await client
-    .call('createJob', ad, { ...forSending(call), beforeSending })
+    .call('createJob', ad, { ...leavingRoom(call), beforeSending })
     .catch((error: unknown) => error as Error);
   if (!(answer instanceof Error)) return done(answer.success.id, { said: answer.success.message, note: '' });
   // Only a refusal, or a request that never left, proves that there is no ad.
@@ -114,7 +139,7 @@ async function send(request: CreateRequest, mark: AdMark, key: string): Promise<
     throw answer;
   }
   // The request was sent but its answer is unreadable: look for the ad before answering.
-  const { found, searched } = await findAd({ says: shows(mark, ledger), since }, client, forLooking(call), ledger);
+  const { found, searched } = await findAd({ says: isShownBy(mark, ledger), since }, client, roomToLook(call), ledger);
   if (found !== undefined) {
     const published = `published ${found.publishedAt}`;
     return done(found.id, { note: ` The board's answer was lost, but the ad is on the board (${published}).` });
@@ -125,12 +150,13 @@ async function send(request: CreateRequest, mark: AdMark, key: string): Promise<
 }
 
 /** The earlier create that is in the way, in words, and the refusal that it means. */
-async function earlierAd({ claim, isSame }: BlockingClaim, mark: AdMark, request: CreateRequest, isDryRun: boolean) {
+async function earlierAd({ claim, isSame }: BlockingClaim, request: CreateRequest, isDryRun: boolean) {
+  const { mark } = request;
   const at = timeOf(claim, request.client.site);
   const like = `${quoted(claim.title)}, an ad with the same ${likeness(claim, mark)},`;
-  const refusal = (end: Refused['end'], words: string, what: string) => ({
+  const refusal = (end: Refused['end'], words: string, what: string, id?: number) => ({
     words,
-    refused: { end, words: `${words}${differenceText(claim, mark)} ${what}` },
+    refused: { end, words: `${words}${differenceText(claim, mark)} ${what}`, id },
   });
   if (claim.state === 'under way')
     return refusal(
@@ -152,11 +178,13 @@ async function earlierAd({ claim, isSame }: BlockingClaim, mark: AdMark, request
         'duplicate',
         `The same ad was created at ${at} as job ${found.id}.`,
         `${ON_PURPOSE} To change that ad use edit_job.`,
+        found.id,
       )
     : refusal(
         'duplicate',
         `The create of ${like} whose answer was lost at ${at} is found: it is on the board as job ${found.id}.`,
         'Nothing was sent. To change that ad use edit_job; to post this one beside it, call again.',
+        found.id,
       );
 }
 
@@ -175,8 +203,8 @@ function unknownNotes(unknown: readonly Claim[], site: Site): string[] {
 
 /** Looks for the ad of a create with unknown outcome, and records the result once. */
 async function lookFor(claim: Claim, { client, call, ledger }: CreateRequest, isDryRun: boolean) {
-  const sought = { says: shows(claim, ledger), since: new Date(claim.made) };
-  const search = await findAd(sought, client, forLooking(call), ledger);
+  const sought = { says: isShownBy(claim, ledger), since: new Date(claim.made) };
+  const search = await findAd(sought, client, roomToLook(call), ledger);
   if (isDryRun) return search;
   const state = search.found === undefined ? 'unknown' : 'found';
   await ledger.after(async () => {

@@ -1,17 +1,17 @@
 import type { CallOptions, Client } from '../client/client.ts';
+import { leavingRoom } from '../client/deadlines.ts';
 import type { AdMark, Claim } from '../storage/claims.ts';
 import type { Ledger } from '../storage/ledger.ts';
 import { cleanLine } from '../text/clean.ts';
+import { fold, plainLetters } from '../text/fold.ts';
 import { htmlToText } from '../text/html/html.ts';
+import { countOf } from '../text/prose.ts';
 import { type Ad, type AdField, type AdFieldName, adFields } from '../wire/ad-fields.ts';
 import { BoardError } from '../wire/errors.ts';
-import { fold, plainLetters } from '../wire/letters.ts';
 import { PAGE } from '../wire/limits.ts';
 import { everyRow } from '../wire/pages.ts';
 import type { JobRecord } from '../wire/records.ts';
-import { countOf } from '../wire/sentences.ts';
 import { epochOf } from '../wire/time.ts';
-import { forSending } from './budget.ts';
 
 /** Fields that, with the title, make two ads the same (docs/contract.md, Writing, "Never sent twice"): those of records. */
 const SAME = adFields.filter(
@@ -21,7 +21,7 @@ const SAME = adFields.filter(
 const BOTH_SEXES = /\(?\b[mhf]\s*\/\s*[fmhd](?:\s*\/\s*[xdnw])?\b\)?/giu;
 
 /** A default of the board counts as given. */
-export function markOf(ad: Ad, ledger: Ledger, siteCountry: string): AdMark {
+export function fingerprintOf(ad: Ad, ledger: Ledger, siteCountry: string): AdMark {
   const title = titleWords(ad.title ?? '');
   const facts = SAME.map(
     ([name, field]) =>
@@ -48,8 +48,8 @@ function titleWords(title: string): string {
 
 const textWords = (html: string) => cleanLine(htmlToText(html));
 
-function factOf(given: Ad[AdFieldName], { kind, byDefault }: AdField, siteCountry: string): string {
-  const value: unknown = given ?? byDefault;
+function factOf(input: Ad[AdFieldName], { kind, byDefault }: AdField, siteCountry: string): string {
+  const value: unknown = input ?? byDefault;
   if (Array.isArray(value)) return [...new Set(value)].sort((one, other) => one - other).join();
   if (kind === 'country') return String(value ?? siteCountry).toUpperCase();
   if (typeof value === 'string') return fold(cleanLine(value)).toLowerCase();
@@ -57,7 +57,7 @@ function factOf(given: Ad[AdFieldName], { kind, byDefault }: AdField, siteCountr
 }
 
 /** Tests whether a record has the title and text of a sent ad. */
-export function shows({ title, rest }: AdMark, ledger: Ledger): (job: JobRecord) => boolean {
+export function isShownBy({ title, rest }: AdMark, ledger: Ledger): (job: JobRecord) => boolean {
   return (job) => titleWords(job.title) === titleWords(title) && ledger.markOf(textWords(job.body)) === rest.text;
 }
 
@@ -80,14 +80,15 @@ export async function findAd(
 ) {
   const company = await ownCompany(client, call, ledger).catch(() => undefined);
   // An ad with the id of another create is not the wanted one.
-  const written = await ledger.written().catch(() => []);
-  const known = new Set(written.flatMap(({ tool, id = 0 }) => (tool === 'create_job' ? [id] : [])));
+  const writes = await ledger.written().catch(() => []);
+  const createdIds = new Set(writes.flatMap(({ tool, id = 0 }) => (tool === 'create_job' ? [id] : [])));
   const fits = (job: JobRecord) => {
-    const isNew = (epochOf(job.publishedAt, client.site) ?? 0) >= since.getTime() - CLOCK_SLACK && !known.has(job.id);
+    const isNew =
+      (epochOf(job.publishedAt, client.site) ?? 0) >= since.getTime() - CLOCK_SLACK && !createdIds.has(job.id);
     return isNew && (company === undefined || job.company.id === company.id) && says(job);
   };
-  const asked = { company: company && [company.id], limit: PAGE.honouredLimit };
-  const answer = await client.call('listJobs', asked, call).catch(() => undefined);
+  const parameters = { company: company && [company.id], limit: PAGE.honouredLimit };
+  const answer = await client.call('listJobs', parameters, call).catch(() => undefined);
   if (answer === undefined) return { searched: 'The server could not look for it: the board did not answer.' };
   const { results = [] } = answer;
   const of = company === undefined ? '' : ' of the company';
@@ -101,11 +102,12 @@ const MAX_ASKED = 5;
 /** The company of an account does not change. */
 const companies = new WeakMap<Ledger, { readonly id: number; readonly name: string }>();
 
-export async function ownCompany(client: Client, call: CallOptions, ledger: Ledger) {
-  const known = companies.get(ledger);
-  if (known !== undefined) return known;
+/** @param most ads that are read for it */
+export async function ownCompany(client: Client, call: CallOptions, ledger: Ledger, most = MAX_ASKED) {
+  const cached = companies.get(ledger);
+  if (cached !== undefined) return cached;
   const done = (await ledger.written()).filter(({ outcome }) => outcome === 'done').flatMap(({ id }) => id ?? []);
-  for (const id of [...new Set(done.reverse())].slice(0, MAX_ASKED)) {
+  for (const id of [...new Set(done.reverse())].slice(0, most)) {
     const job = await client.call('getJob', { id }, call).catch((error: unknown) => error as Error);
     if (!(job instanceof Error)) {
       const company = { id: job.company.id, name: cleanLine(job.company.name) };
@@ -118,7 +120,7 @@ export async function ownCompany(client: Client, call: CallOptions, ledger: Ledg
   return undefined;
 }
 
-export interface OwnAd {
+export interface AccountAd {
   readonly id: number;
   readonly knownFrom: 'board' | 'ledger';
   /** Its record, if the board lists it. */
@@ -127,14 +129,14 @@ export interface OwnAd {
 
 const MAX_ADS = 500;
 
-export type OwnAds = Awaited<ReturnType<typeof ownAds>>;
+export type AccountAds = Awaited<ReturnType<typeof ownAds>>;
 
 /** The company's ads on the board, and every ad written from here; no operation names the key's account. */
 export async function ownAds(client: Client, call: CallOptions, ledger: Ledger) {
   const company = await ownCompany(client, call, ledger);
   const { jobs, complete } =
     company === undefined ? { jobs: [], complete: false } : await publishedAds(company.id, client, call);
-  const ads = new Map<number, OwnAd>(
+  const ads = new Map<number, AccountAd>(
     (await ledger.written()).flatMap(({ id, outcome }) =>
       id !== undefined && outcome === 'done' ? [[id, { id, knownFrom: 'ledger' }]] : [],
     ),
@@ -145,11 +147,11 @@ export async function ownAds(client: Client, call: CallOptions, ledger: Ledger) 
 
 /** The ads written from here are still known where a page fails: the list is then incomplete. */
 async function publishedAds(company: number, client: Client, call: CallOptions) {
-  const ask = (asked: object) => client.call('listJobs', { company: [company], ...asked }, forSending(call));
+  const ask = (paging: object) => client.call('listJobs', { company: [company], ...paging }, leavingRoom(call));
   let failed = false;
   const { rows, listed } = await everyRow(
-    (asked) =>
-      ask(asked).catch((error: unknown) => {
+    (paging) =>
+      ask(paging).catch((error: unknown) => {
         if (call.signal.aborted) throw error;
         failed = true;
         return { total: 0 };

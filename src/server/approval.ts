@@ -9,16 +9,26 @@ import {
 } from '@modelcontextprotocol/server';
 import type { Settings } from '../settings.ts';
 import type { Storage } from '../storage/storage.ts';
-import type { ConsentRequest, PersonQuestion, ToolContext, WhoWasAsked } from '../tools/kit/tool.ts';
+import type { ConsentRequest, PersonQuestion, ToolContext, WhoWasAsked } from '../tools/tool.ts';
 import { ToolError } from '../wire/errors.ts';
 
-const VALID_FOR = 15 * 60;
+/** Minutes for which a question waits for its answer. */
+export const ANSWER_MINUTES = 15;
+/** The seal outlives the question, so that a late answer gets a sentence of ours. */
+const SEAL_SECONDS = 30 * 24 * 3600;
+/** Questions of one call, where the ad changes while each of them is open. */
+const MOST_QUESTIONS = 5;
 
-/** Sealed state that travels through the client and back: a digest of what the person saw, the question's id, the word that sends. */
+/** Sealed state that travels through the client and back. */
 interface SealedQuestion {
+  /** Of what the person saw. */
   readonly digest: string;
   readonly question: string;
+  /** The word that sends. */
   readonly yes: string;
+  /** Its number in its call, and when it was asked, in milliseconds. */
+  readonly round: number;
+  readonly asked: number;
 }
 
 /** Seals questions to the person. An approval is valid for its own question and caller only. */
@@ -27,7 +37,7 @@ export type ApprovalSeal = RequestStateCodec<SealedQuestion>;
 export function sealWith(key: Uint8Array): ApprovalSeal {
   // Over HTTP the caller is part of the seal; on stdin there is only one.
   const bind: NonNullable<RequestStateCodecOptions['bind']> = ({ http }) => http?.authInfo?.clientId ?? '';
-  return createRequestStateCodec<SealedQuestion>({ key, ttlSeconds: VALID_FOR, bind });
+  return createRequestStateCodec<SealedQuestion>({ key, ttlSeconds: SEAL_SECONDS, bind });
 }
 
 const QUESTION = 'approval';
@@ -35,11 +45,15 @@ const QUESTION = 'approval';
 /** Capabilities of a 2025-era client, from its handshake. */
 export type Handshake = { readonly elicitation?: unknown } | undefined;
 
-/** Whether the client asks a person. Capabilities come per request since 2026-07-28, before that in the handshake. */
+/**
+ * Whether the client shows a form. Capabilities come per request since 2026-07-28, before that in the handshake. Without a
+ * mode it is forms; `url` alone opens addresses only.
+ */
 function canAsk(request: ServerContext, handshake: Handshake): boolean {
   const envelope = request.mcpReq.envelope as Record<string, unknown> | undefined;
   const perRequest = envelope?.['io.modelcontextprotocol/clientCapabilities'] as Handshake;
-  return (perRequest ?? handshake)?.elicitation !== undefined;
+  const modes = (perRequest ?? handshake)?.elicitation as object | undefined;
+  return modes !== undefined && ('form' in modes || !('url' in modes));
 }
 
 /** Who would be asked before a write; `refused` where a person must be and this client cannot ask one. */
@@ -75,10 +89,18 @@ export async function askPerson(
   if (shown !== undefined && inputResponses?.[QUESTION] !== undefined) {
     const refused = refusalIn(inputResponse(inputResponses, QUESTION), shown.yes);
     if (refused !== undefined) throw new ToolError('declined', refused);
+    if (Date.now() - shown.asked > ANSWER_MINUTES * 60_000) throw new ToolError('declined', NO_ANSWER);
     if (shown.digest === consent.digest && (await approval.storage.spend(shown.question))) return 'person';
   }
-  return { question: await approvalQuestion(consent, approval) };
+  const round = (shown?.round ?? 0) + 1;
+  if (round > MOST_QUESTIONS) throw new ToolError('declined', `${tool}: ${ALWAYS_OTHER}`);
+  return { question: await approvalQuestion(consent, approval, round) };
 }
+
+const NO_ANSWER = `No answer came within ${ANSWER_MINUTES} minutes, and nothing was sent. Call again to be asked again.`;
+const ALWAYS_OTHER = `the ad or its state changed while each of ${MOST_QUESTIONS} questions was open, so no answer was for what would be sent. Nothing was sent; find out what changes it, and call again.`;
+/** In place of the answer of a client that gave none in time. */
+export const LATE = { action: 'cancel', content: { late: true } } as const;
 
 /** The word that sends nothing comes first and is no default: pressing Enter at once must not send. */
 const NO = 'Send nothing';
@@ -87,6 +109,7 @@ const NO = 'Send nothing';
 function refusalIn(reply: ReturnType<typeof inputResponse>, yes: string): string | undefined {
   if (reply.kind !== 'elicit')
     return 'Nothing was sent: an error or an answer of another kind came back, so nobody can have been asked. Some clients answer so: use one that shows the question, or have the operator of the server set JOBBOARD_CONFIRM to never, so that the client’s own approval decides.';
+  if (reply.content?.late === true) return NO_ANSWER;
   const decision = reply.action === 'accept' ? reply.content?.decision : undefined;
   if (decision === yes) return undefined;
   const came = {
@@ -100,7 +123,10 @@ function refusalIn(reply: ReturnType<typeof inputResponse>, yes: string): string
 async function approvalQuestion(
   consent: ConsentRequest,
   { seal, request }: ApprovalRequest,
+  round: number,
 ): Promise<InputRequiredResult> {
+  const { digest, yes } = consent;
+  const sealed = { digest, question: crypto.randomUUID(), yes, round, asked: Date.now() };
   const requestedSchema = {
     type: 'object' as const,
     properties: {
@@ -114,7 +140,7 @@ async function approvalQuestion(
     required: ['decision'],
   };
   return inputRequired({
-    inputRequests: { [QUESTION]: inputRequired.elicit({ message: await consent.text(), requestedSchema }) },
-    requestState: await seal.mint({ digest: consent.digest, question: crypto.randomUUID(), yes: consent.yes }, request),
+    inputRequests: { [QUESTION]: inputRequired.elicit({ message: consent.text, requestedSchema }) },
+    requestState: await seal.mint(sealed, request),
   });
 }

@@ -1,15 +1,16 @@
 import {
+  type CacheHint,
   completable,
   McpServer,
   ResourceTemplate,
+  type Result,
   SdkErrorCode,
   type ServerOptions as SdkOptions,
+  SERVER_INFO_META_KEY,
+  type ServerContext,
   type StandardSchemaWithJSON,
 } from '@modelcontextprotocol/server';
 import * as z from 'zod';
-import type { TableName } from '../wire/ad-facts.ts';
-import { PORTUGAL, type Site, siteOf } from '../wire/site.ts';
-import type { Calls } from './calls/calls.ts';
 import {
   FAMILY_LIST,
   type ListedFamily,
@@ -19,13 +20,21 @@ import {
   PROMPT_LIST,
   RESOURCE_LIST,
   selectTools,
-} from './catalog.ts';
-import hints from './late-loading.yaml';
+} from '../catalog/catalog.ts';
+import hints from '../catalog/late-loading.yaml';
+import type { Settings } from '../settings.ts';
+import { PORTUGAL, type Site, siteOf } from '../site/site.ts';
+import type { TableName } from '../wire/ad-facts.ts';
+import { HOUR_MS } from '../wire/time.ts';
+import { ANSWER_MINUTES, LATE } from './approval.ts';
+import type { Calls } from './calls/calls.ts';
+import { registerSkills } from './register-skills.ts';
 import { type BoardAccess, instructionsFor, type ServerSetup } from './setup.ts';
-import { registerSkills } from './skills.ts';
 import { registerViews, VIEWS_EXTENSION, viewMeta } from './views.ts';
 
-/** As data, so that a host fetches nothing: two sheets on a board. */
+const NAME = 'jobboard-mcp';
+
+/** As data, so that a host fetches nothing: two sheets on a board. On the server alone: on each tool it took 16 of 54 kB. */
 const ICON = {
   src: `data:image/svg+xml,${encodeURIComponent(
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#1a6474"/><path fill="#f7fafc" d="M9 7h15v18H9z"/><path stroke="#14324f" stroke-width="2" d="M11 11h7m-7 4h11m-11 4h6"/><circle cx="16" cy="7" r="2" fill="#e4572e"/></svg>',
@@ -33,6 +42,22 @@ const ICON = {
   mimeType: 'image/svg+xml',
   sizes: ['any'],
 };
+
+/** The lists never change while a server runs, so none promises to say when it does. */
+const NEVER = { listChanged: false };
+const UNCHANGING = { tools: NEVER, resources: NEVER, prompts: NEVER };
+const LISTS = ['server/discover', 'tools/list', 'resources/list', 'resources/templates/list', 'prompts/list'];
+
+/** An hour. Public where all callers see the same lists: with an identity provider only some may write. */
+function cacheOfLists({ issuer, readOnly }: Settings): CacheHint {
+  return { ttlMs: HOUR_MS, cacheScope: issuer === undefined || readOnly ? 'public' : 'private' };
+}
+
+/** The SDK adds the whole identity, with its icon, to each result of revision 2026-07-28 that names none. */
+function signed<R extends Result>(result: R, { mcpReq }: ServerContext, version: string): R {
+  if (mcpReq.envelope === undefined) return result;
+  return { ...result, _meta: { ...result._meta, [SERVER_INFO_META_KEY]: { name: NAME, version } } };
+}
 
 type ListSetup = Pick<ServerSetup, 'version' | 'settings'> & { readonly board: Pick<BoardAccess, 'embedded'> };
 
@@ -44,27 +69,30 @@ export function createServer(setup: ListSetup, calls: LoadCalls, called?: string
   // With an invalid setting all tools stay listed: their answers name the problem.
   const { tools } = selected.problems.length === 0 ? selected : selectTools([], readOnly);
   const offered = new Set(tools.map(({ name }) => name));
+  const site = siteOf(settings.baseUrl, settings.site);
+  const only = called === undefined ? undefined : tools.find(({ name }) => name === called);
   const server = new McpServer(
-    { name: 'jobboard-mcp', title: 'IT job board', version, icons: [ICON] },
+    { name: NAME, title: 'IT job board', version, icons: [ICON] },
     {
       instructions: instructionsFor(offered, board.embedded),
-      capabilities: { extensions: VIEWS_EXTENSION },
+      capabilities: only === undefined ? { ...UNCHANGING, extensions: VIEWS_EXTENSION } : { tools: UNCHANGING.tools },
+      cacheHints: Object.fromEntries(LISTS.map((list) => [list, cacheOfLists(settings)])),
+      inputRequired: { roundTimeoutMs: ANSWER_MINUTES * 60_000 },
       requestState: { verify: async (...sealed) => (await calls()).verify(...sealed) },
       jsonSchemaValidator: formValidator,
     },
   );
   takeErrorsAsAnswers(server);
-  const site = siteOf(settings.baseUrl, settings.site);
-  const only = called === undefined ? undefined : tools.find(({ name }) => name === called);
+  const parts = { server, site, version, calls };
   if (only !== undefined) {
-    registerTool(server, only, site, calls);
+    registerTool(only, parts);
     return server;
   }
-  for (const tool of tools) registerTool(server, tool, site, calls);
+  for (const tool of tools) registerTool(tool, parts);
   for (const resource of RESOURCE_LIST) registerResource(server, resource, calls);
   registerViews(server, tools, site);
   for (const family of FAMILY_LIST) registerFamily(server, family, calls);
-  registerSkills(server, offered);
+  registerSkills(server, offered, cacheOfLists(settings));
   for (const prompt of PROMPT_LIST)
     if (prompt.needs.every((name) => offered.has(name))) registerPrompt(server, prompt, calls);
   return server;
@@ -72,14 +100,14 @@ export function createServer(setup: ListSetup, calls: LoadCalls, called?: string
 
 /**
  * A 2025-era client may answer a question with an error, or never. Its error becomes an answer without content, no answer
- * a dismissed question: both are `declined`. The SDK would end the call with words of its own, without a code.
+ * in time one that says so: both are `declined`. The SDK would end the call with words of its own, without a code.
  */
 function takeErrorsAsAnswers({ server }: McpServer): void {
-  const request = server.request.bind(server) as (...given: readonly unknown[]) => Promise<unknown>;
-  const answered = async (...given: readonly [{ method: string }, ...unknown[]]) =>
-    request(...given).catch((error: { readonly code?: unknown }) => {
-      if (given[0].method !== 'elicitation/create') throw error;
-      return error.code === SdkErrorCode.RequestTimeout ? { action: 'cancel' } : {};
+  const request = server.request.bind(server) as (...parameters: readonly unknown[]) => Promise<unknown>;
+  const answered = async (...parameters: readonly [{ method: string }, ...unknown[]]) =>
+    request(...parameters).catch((error: { readonly code?: unknown }) => {
+      if (parameters[0].method !== 'elicitation/create') throw error;
+      return error.code === SdkErrorCode.RequestTimeout ? LATE : {};
     });
   server.request = answered as typeof server.request;
 }
@@ -91,7 +119,14 @@ const formValidator: NonNullable<SdkOptions['jsonSchemaValidator']> = {
 
 type LoadCalls = () => Promise<Calls>;
 
-function registerTool(server: McpServer, tool: ListedTool, site: Site, calls: LoadCalls): void {
+interface Registering {
+  readonly server: McpServer;
+  readonly site: Site;
+  readonly version: string;
+  readonly calls: LoadCalls;
+}
+
+function registerTool(tool: ListedTool, { server, site, version, calls }: Registering): void {
   const { name, title, description, annotations } = tool;
   const config = {
     title,
@@ -99,12 +134,12 @@ function registerTool(server: McpServer, tool: ListedTool, site: Site, calls: Lo
     annotations,
     inputSchema: shownAs(schemaOfSite(tool.inputSchema, site)),
     outputSchema: shownAs(tool.outputSchema),
-    icons: [ICON],
     _meta: { ...lateLoadingMeta(name), ...viewMeta(name) },
   };
-  server.registerTool(name, config, async (raw, request) =>
-    (await calls()).tool(name, raw, request, server.server.getClientCapabilities()),
-  );
+  server.registerTool(name, config, async (raw, request) => {
+    const answer = await (await calls()).tool(name, raw, request, server.server.getClientCapabilities());
+    return signed(answer, request, version);
+  });
 }
 
 /** The published arguments with a site's names of table values: the build evaluated the list with the Portuguese ones. */
@@ -140,7 +175,7 @@ const behind = async (calls: LoadCalls) => (await calls()).resourcesAndPrompts()
 
 function registerResource(server: McpServer, resource: ListedResource, calls: LoadCalls): void {
   const { name, uri, title, description, mimeType } = resource;
-  server.registerResource(name, uri, { title, description, mimeType, icons: [ICON] }, async (address, request) =>
+  server.registerResource(name, uri, { title, description, mimeType }, async (address, request) =>
     (await behind(calls)).fixed(name, address.href, request),
   );
 }
@@ -151,7 +186,7 @@ function registerFamily(server: McpServer, family: ListedFamily, calls: LoadCall
     ? { [variable]: async (start: string) => (await behind(calls)).completeFamily(name, start) }
     : {};
   const template = new ResourceTemplate(uriTemplate, { list: undefined, complete });
-  const metadata = { title, description, mimeType: 'text/markdown', icons: [ICON] };
+  const metadata = { title, description, mimeType: 'text/markdown' };
   server.registerResource(name, template, metadata, async (address, variables, request) =>
     (await behind(calls)).member(name, String(variables[variable]), address.href, request),
   );
@@ -159,20 +194,23 @@ function registerFamily(server: McpServer, family: ListedFamily, calls: LoadCall
 
 /** Its arguments are read by zod, and listed from the catalog: the bundle lacks zod's JSON Schema. */
 function registerPrompt(server: McpServer, prompt: ListedPrompt, calls: LoadCalls): void {
-  const { name, title, description, arguments: given } = prompt;
-  const fields = given.map((argument) => {
+  const { name, title, description, arguments: promptArguments } = prompt;
+  const fields = promptArguments.map((argument) => {
     const text = z.string();
     const complete = async (start: string) => (await behind(calls)).completePrompt(name, argument.name, start);
     const field = argument.completes ? completable(text, complete) : text;
     return [argument.name, argument.required ? field : field.optional()] as const;
   });
-  const read = z.object(Object.fromEntries(fields) as Record<string, z.ZodType<string | undefined>>);
-  const properties = given.map((argument) => [argument.name, { type: 'string', description: argument.description }]);
-  const required = given.filter((argument) => argument.required).map((argument) => argument.name);
+  const argumentsSchema = z.object(Object.fromEntries(fields) as Record<string, z.ZodType<string | undefined>>);
+  const properties = promptArguments.map((argument) => [
+    argument.name,
+    { type: 'string', description: argument.description },
+  ]);
+  const required = promptArguments.filter((argument) => argument.required).map((argument) => argument.name);
   const schema = { type: 'object', properties: Object.fromEntries(properties), required };
-  const argsSchema = { ...shownAs(schema, read['~standard'].validate), shape: read.shape };
+  const argsSchema = { ...shownAs(schema, argumentsSchema['~standard'].validate), shape: argumentsSchema.shape };
   server.registerPrompt(name, { title, description, argsSchema }, async (values) => {
-    const text = (await behind(calls)).prompt(name, values as z.infer<typeof read>);
+    const text = (await behind(calls)).prompt(name, values as z.infer<typeof argumentsSchema>);
     return { messages: [{ role: 'user', content: { type: 'text', text } }] };
   });
 }

@@ -1,10 +1,10 @@
 import type { Client } from '../client/client.ts';
-import type { BoardIndex } from '../search/board-index.ts';
+import type { BoardIndex } from '../query/board-index.ts';
 import type { Settings } from '../settings.ts';
 import type { Ledger } from '../storage/ledger.ts';
 import type { Storage } from '../storage/storage.ts';
+import { enumerated } from '../text/prose.ts';
 import type { JobRecord } from '../wire/records.ts';
-import { enumerated } from '../wire/sentences.ts';
 import type { ApprovalSeal } from './approval.ts';
 
 /** Part of every answer of the embedded board, so that nobody takes its ads for real ones. */
@@ -58,6 +58,8 @@ export interface EndedCall {
   readonly fault?: unknown;
   /** An error's text, without the key; it may quote the call. */
   readonly text: string;
+  /** The caller's `traceparent`. */
+  readonly trace: string | undefined;
 }
 
 /** The parts of a server, given by the program that starts it; over HTTP one per caller. */

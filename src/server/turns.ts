@@ -1,11 +1,11 @@
-import { holding } from '../turn.ts';
+import { inSlot } from '../slot.ts';
 import { ToolError } from '../wire/errors.ts';
 
 /** Heavy calls that are begun and not ended, in this process and of one caller: each may take megabytes. */
-const HEAVY = 4;
-const HEAVY_OF_ONE = 1;
+const MOST_HEAVY_CALLS = 4;
+const MOST_HEAVY_CALLS_OF_ONE = 1;
 /** Turns of the event loop before the next call works: what arrived meanwhile is read first. */
-const LOOPS = 12;
+const LOOPS_BETWEEN_CALLS = 12;
 
 interface Waiting {
   /** Whether the call worked before: it goes on before others of its caller begin. */
@@ -63,7 +63,7 @@ export class Turns {
       return wait().finally(enter);
     };
     try {
-      return await holding(away, work);
+      return await inSlot(away, work);
     } finally {
       isOver = true;
       leave();
@@ -117,10 +117,10 @@ export class Turns {
     this.#working = undefined;
     if (this.#queue.size === 0) this.#now = share.used;
     this.#isPausing = true;
-    let left = LOOPS;
+    let loopsLeft = LOOPS_BETWEEN_CALLS;
     const next = () => {
-      left -= 1;
-      if (left > 0) return void setImmediate(next);
+      loopsLeft -= 1;
+      if (loopsLeft > 0) return void setImmediate(next);
       this.#isPausing = false;
       this.#grant();
     };
@@ -131,7 +131,7 @@ export class Turns {
     if (this.#working !== undefined) return;
     for (const share of [...this.#queue].sort((a, b) => a.used - b.used)) {
       const { waiting } = share;
-      const maybeHeavy = share.heavy < HEAVY_OF_ONE && this.#heavy < HEAVY;
+      const maybeHeavy = share.heavy < MOST_HEAVY_CALLS_OF_ONE && this.#heavy < MOST_HEAVY_CALLS;
       const next = waiting.find(({ isBegun }) => isBegun) ?? waiting.find(({ isHeavy }) => !isHeavy || maybeHeavy);
       if (next !== undefined) waiting.splice(waiting.indexOf(next), 1);
       if (waiting.length === 0) this.#queue.delete(share);

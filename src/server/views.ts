@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { McpServer } from '@modelcontextprotocol/server';
-import type { Site } from '../wire/site.ts';
-import { FILES, FOLDER } from './view-file.ts';
+import type { Site } from '../site/site.ts';
+import { FOLDER, VIEW_FILES } from './view-file.ts';
 
 /* Views in the chat: the extension MCP Apps, stable revision 2026-01-26. */
 
@@ -23,7 +23,7 @@ const VIEWS = [
 ];
 
 /** The digest in the address makes hosts load the new page after an update. */
-const addressOf = ({ name }: { readonly name: string }) => `ui://jobboard-mcp/${FILES[name]}`;
+const addressOf = ({ name }: { readonly name: string }) => `ui://jobboard-mcp/${VIEW_FILES[name]}`;
 
 /** For `_meta` of a tool: names its view; other hosts ignore it. The flat key is for older hosts. */
 export function viewMeta(tool: string): Record<string, unknown> {
@@ -43,9 +43,9 @@ export function registerViews(
     if (!tools.some(({ name }) => view.tools.includes(name))) continue;
     const uri = addressOf(view);
     const { title } = view;
-    const shown = { title, description: `${title}: what the tools answer, as a picture.`, mimeType: MIME_TYPE };
-    server.registerResource(`view-${view.name}`, uri, shown, async () => {
-      const page = await readFile(new URL(FILES[view.name] ?? '', FOLDER), 'utf8');
+    const metadata = { title, description: `${title}: what the tools answer, as a picture.`, mimeType: MIME_TYPE };
+    server.registerResource(`view-${view.name}`, uri, metadata, async () => {
+      const page = await readFile(new URL(VIEW_FILES[view.name] ?? '', FOLDER), 'utf8');
       const text = page.replace('<html', `<html data-zone="${zone}" data-currency="${currency.code}"`);
       return { contents: [{ uri, mimeType: MIME_TYPE, text, _meta: { ui: { csp: {}, prefersBorder: false } } }] };
     });

@@ -1,8 +1,8 @@
 import { accessSync, constants, existsSync, readFileSync, type Stats, statSync } from 'node:fs';
 import { dirname, isAbsolute } from 'node:path';
-import { SETTINGS, type Setting, type Settings, type Values } from '../settings.ts';
-import { likeliest, mistakes } from '../wire/sentences.ts';
-import { atHome } from './kinds.ts';
+import { SETTINGS, type Setting, type Settings, type SettingValues } from '../settings.ts';
+import { likeliest, mistakes } from '../text/prose.ts';
+import { atHome } from './setting-types.ts';
 
 type Texts = Readonly<Record<string, string | undefined>>;
 
@@ -21,28 +21,28 @@ export function readSettings(environment: Texts, flags: Texts = {}): Settings {
     all.filter(({ text }) => text !== '' && !PLACEHOLDER.test(text)).map(({ name, text }) => [name, text]),
   );
   const secretOf = ({ name, variable }: Setting): string | undefined => {
-    const [text, named] = [texts.get(name), texts.get(`${name}_file`)];
-    if (named === undefined) return text;
-    const path = atHome(named);
-    const read = text === undefined ? secretFromFile(path) : undefined;
-    if (read === undefined) problems.push(`${variable} and ${variable}_FILE are both set; set one of them.`);
-    else if ('secret' in read) files.set(name, path);
-    else problems.push(`${variable}_FILE ${read.wrong}.`);
-    return read !== undefined && 'secret' in read ? read.secret : text;
+    const [text, filePath] = [texts.get(name), texts.get(`${name}_file`)];
+    if (filePath === undefined) return text;
+    const path = atHome(filePath);
+    const fileText = text === undefined ? secretFromFile(path) : undefined;
+    if (fileText === undefined) problems.push(`${variable} and ${variable}_FILE are both set; set one of them.`);
+    else if ('secret' in fileText) files.set(name, path);
+    else problems.push(`${variable}_FILE ${fileText.wrong}.`);
+    return fileText !== undefined && 'secret' in fileText ? fileText.secret : text;
   };
   const values = SETTINGS.filter(({ field }) => field !== undefined).map((setting) => {
     const text = setting.secret === true ? secretOf(setting) : texts.get(setting.name);
     try {
       return [setting.field, setting.read(text)];
     } catch (error) {
-      const named = flags[setting.name] === undefined ? setting.variable : setting.flag;
-      problems.push(`${named} ${shown(setting, text)}; ${(error as Error).message}.`);
+      const source = flags[setting.name] === undefined ? setting.variable : setting.flag;
+      problems.push(`${source} ${shownValue(setting, text)}; ${(error as Error).message}.`);
       return [setting.field, setting.read()];
     }
   });
   const unknown = unknownVariables(environment);
   return {
-    ...(Object.fromEntries(values) as Values),
+    ...(Object.fromEntries(values) as SettingValues),
     given: new Set([...texts.keys()].map((name) => name.replace(/_file$/, '')).concat([...texts.keys()])),
     files,
     problems: [
@@ -53,7 +53,7 @@ export function readSettings(environment: Texts, flags: Texts = {}): Settings {
   };
 }
 
-function shown({ secret, harmless }: Setting, text = ''): string {
+function shownValue({ secret, harmless }: Setting, text = ''): string {
   if (secret === true || harmless?.test(text) === false) return 'has a value that is not shown, as it may be the key';
   return `is "${text.slice(0, 80)}"`;
 }
@@ -61,15 +61,15 @@ function shown({ secret, harmless }: Setting, text = ''): string {
 /** Variables that no setting reads: those with our prefix, and those that are within two letters of one of ours. */
 function unknownVariables(environment: Texts) {
   // Windows ignores the case of variables.
-  const named = (name: string) => (process.platform === 'win32' ? name.toUpperCase() : name);
-  const [known, names] = [SETTINGS.map(({ variable }) => variable), SETTINGS.map((one) => one.name)];
+  const comparableName = (name: string) => (process.platform === 'win32' ? name.toUpperCase() : name);
+  const [variables, names] = [SETTINGS.map(({ variable }) => variable), SETTINGS.map((one) => one.name)];
   return Object.keys(environment).flatMap((name) => {
     // Comparing each variable of a machine with each setting takes 1 % of a start.
     const isFar = mistakes(name.slice(0, 9).toUpperCase(), 'JOBBOARD_') > 4;
-    if (isFar || known.includes(named(name))) return [];
+    if (isFar || variables.includes(comparableName(name))) return [];
     const [, own] = /^JOBBOARD_(.*)/i.exec(name) ?? [];
     const isSlip = (variable: string) => Math.abs(variable.length - name.length) < 3 && mistakes(name, variable) < 3;
-    const near = own === undefined ? known.find(isSlip) : known[names.indexOf(likeliest(own, names) ?? '')];
+    const near = own === undefined ? variables.find(isSlip) : variables[names.indexOf(likeliest(own, names) ?? '')];
     if (own === undefined && near === undefined) return [];
     return [{ near, words: `${name} is not a setting of this server and has no effect; ${nearestOr(near)}.` }];
   });
@@ -79,7 +79,7 @@ export function nearestOr(near: string | undefined): string {
   return near === undefined ? 'see jobboard-mcp --help' : `the nearest is ${near}`;
 }
 
-const LARGEST = 10_000;
+const LARGEST_FILE_BYTES = 10_000;
 const GROUP_READS = 0o040;
 const OTHERS_READ = 0o004;
 
@@ -88,7 +88,7 @@ function secretFromFile(path: string): { readonly secret: string } | { readonly 
   try {
     const stats = statSync(path);
     const secret =
-      stats.isFile() && stats.size <= LARGEST
+      stats.isFile() && stats.size <= LARGEST_FILE_BYTES
         ? readFileSync(path, 'utf8')
             .replace(/^\ufeff/, '')
             .trim()

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { HOUR_MS } from '../wire/time.ts';
+import { DAY_MS, HOUR_MS } from '../wire/time.ts';
 import { insert, type Queries, type Store, T, type Value } from './store.ts';
 
 /** Hours for which an ad is not created again, nor one that resembles an unknown one (docs/contract.md, Writing). */
 export const DUPLICATE_HOURS = 24;
+
+/** Days after which nobody asks for a write or a claim: an ad lives 30 (docs/board.md, Size and life). */
+const KEPT_DAYS = 400;
 
 /** Identifies an ad to create. Digests are keyed with the account. */
 export interface AdMark {
@@ -42,8 +45,8 @@ type ClaimRow = Omit<Claim, 'state' | 'isUntold' | 'id' | 'rest'> &
   Readonly<{ state: string; until: number; life: string; job: number | null; rest: string }>;
 
 /**
- * The creates of one account on one board. Time deletes and changes none, so a clock that jumps and is corrected does
- * no harm. A claim dated in the future counts.
+ * The creates of one account on one board. Time deletes none within a year, so a clock that jumps and is corrected does no
+ * harm. A claim dated in the future counts.
  */
 export class Claims {
   constructor(
@@ -66,6 +69,7 @@ export class Claims {
       if (look.blocking !== undefined && !inAnyCase) return { ...look, key: undefined };
       const old = now - 2 * DUPLICATE_HOURS * HOUR_MS;
       await queries.run(`UPDATE ${T.claims} SET title = '' WHERE made < $1 AND title <> ''`, [old]);
+      await prune(queries, now - KEPT_DAYS * DAY_MS);
       const { board, account } = this;
       const claim = { key: randomUUID(), board, account, ...mark, rest: JSON.stringify(mark.rest) };
       await insert(queries, T.claims, [{ ...claim, state: 'taken', made: now, until: now + time, life }]);
@@ -97,6 +101,13 @@ export class Claims {
     return (await this.store.run(sql, [this.board, this.account, key, ...values])) > 0;
   }
 
+  /** The last ad that was made as this one, with the same text, whenever that was. */
+  async sameText({ ad, rest }: AdMark): Promise<number | undefined> {
+    const sql = `SELECT * FROM ${T.claims} WHERE board = $1 AND account = $2 AND ad = $3 AND job IS NOT NULL ORDER BY made`;
+    const rows = await this.store.all<ClaimRow>(sql, [this.board, this.account, ad]);
+    return rows.findLast((row) => JSON.parse(row.rest).text === rest.text)?.job ?? undefined;
+  }
+
   /** The claim that blocks creating an ad, and others of unknown outcome. Writes nothing. @param now as of `insert` */
   async look(mark: AdMark, now = Date.now(), queries: Queries = this.store) {
     const inTheWay = `board = $1 AND account = $2 AND (ad = $3 OR state <> 'done')`;
@@ -121,8 +132,8 @@ export async function unfinishedCreates(store: Store) {
 /** The claims of a day that hold. In a transaction it also deletes those that were taken and never sent. */
 async function claimsOfDay(store: Store, queries: Queries, now: number, where: string, values: readonly Value[]) {
   const sql = `SELECT * FROM ${T.claims} WHERE ${where} AND made > ${now - DUPLICATE_HOURS * HOUR_MS} ORDER BY made`;
-  const isOpen = ({ state, made, until }: ClaimRow) =>
-    state !== 'done' && state !== 'unknown' && Math.abs(now - made) < until - made;
+  const isOpen = ({ state, made: madeAt, until }: ClaimRow) =>
+    state !== 'done' && state !== 'unknown' && Math.abs(now - madeAt) < until - madeAt;
   const claims: Claim[] = [];
   for (const row of await queries.all<ClaimRow>(sql, values)) {
     const isUnderWay = isOpen(row) && (await store.lives(row.life, queries));
@@ -138,6 +149,13 @@ function claimOf({ job, rest, ...row }: ClaimRow, isUnderWay: boolean, now: numb
   const state = job === null ? open : 'done';
   // One that is dated in the future counts as of now.
   return { ...row, rest: JSON.parse(rest), state, isUntold, made: Math.min(row.made, now), id: job ?? undefined };
+}
+
+/** Deletes what only grows and has ended: used approvals, writes, and creates whose caller was told. @param before ms */
+async function prune(queries: Queries, before: number): Promise<void> {
+  await queries.run(`DELETE FROM ${T.approvals} WHERE at < $1`, [before]);
+  await queries.run(`DELETE FROM ${T.writes} WHERE at < $1`, [before]);
+  await queries.run(`DELETE FROM ${T.claims} WHERE made < $1 AND state = 'done'`, [before]);
 }
 
 /** Blocks other transactions of the account until this one ends. Fails when the storage cannot be written. */

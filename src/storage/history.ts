@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { fold, plainLetters } from '../wire/letters.ts';
+import { fold, plainLetters } from '../text/fold.ts';
 import { LONGEST_TEXT } from '../wire/limits.ts';
 import type { JobRecord } from '../wire/records.ts';
 import { DAY_MS } from '../wire/time.ts';
@@ -88,8 +88,8 @@ export class History {
     // Most ads went within a day of the last reading, so this reads small batches, newest first.
     for (let skip = 0, size = 12; ; skip += size, size *= 2) {
       const part = await this.#readings(`true ORDER BY started DESC LIMIT ${size} OFFSET ${skip}`, [board]);
-      const found = part.find(({ ids }) => ids.includes(id));
-      if (found !== undefined || part.length < size) return found;
+      const sighting = part.find(({ ids }) => ids.includes(id));
+      if (sighting !== undefined || part.length < size) return sighting;
     }
   }
 
@@ -113,10 +113,10 @@ export class History {
   }
 
   async records(board: string, states: readonly StateName[]): Promise<Map<string, JobRecord>> {
-    const wanted = new Set(states.map(stateKey));
+    const stateKeys = new Set(states.map(stateKey));
     const sql = `SELECT id, digest, state FROM ${T.states} WHERE board = $1 AND id IN (${listOf(states.map(({ id }) => id))})`;
-    const found = await this.store.all<StateName & { state: Uint8Array }>(sql, [board]);
-    return new Map(found.flatMap((row) => (wanted.has(stateKey(row)) ? [[stateKey(row), unpacked(row.state)]] : [])));
+    const rows = await this.store.all<StateName & { state: Uint8Array }>(sql, [board]);
+    return new Map(rows.flatMap((row) => (stateKeys.has(stateKey(row)) ? [[stateKey(row), unpacked(row.state)]] : [])));
   }
 
   async #readings(when: string, values: readonly Value[]): Promise<Reading[]> {
@@ -163,11 +163,11 @@ function twinOf({ company, title, body, ref = '', locations = [] }: JobRecord): 
       .replace(/[^\p{L}\p{N}#+]+/gu, ' ')
       .trim();
   const places = locations.map(({ id }) => Number(id)).sort((a, b) => a - b);
-  const said = JSON.stringify([company.id, places, ref.trim(), plain(title), plain(body)]);
-  return createHash('sha1').update(said).digest('base64url').slice(0, 16);
+  const contents = JSON.stringify([company.id, places, ref.trim(), plain(title), plain(body)]);
+  return createHash('sha1').update(contents).digest('base64url').slice(0, 16);
 }
 
-export interface Mark {
+export interface Checkpoint {
   readonly name: string;
   readonly question: string;
   /** The last reported window, in milliseconds. The next one begins at its end. */
@@ -187,18 +187,18 @@ export class Marks {
     private readonly at: WritePlace,
   ) {}
 
-  async get(owner: string, board: string, key: string): Promise<Mark | undefined> {
+  async get(owner: string, board: string, key: string): Promise<Checkpoint | undefined> {
     const sql = `SELECT name, question, since, until, told, listing FROM ${T.marks} WHERE owner = $1 AND board = $2 AND key = $3`;
-    return (await this.store.all<Mark>(sql, [owner, board, key]))[0];
+    return (await this.store.all<Checkpoint>(sql, [owner, board, key]))[0];
   }
 
   async names(owner: string, board: string): Promise<string[]> {
     const sql = `SELECT name FROM ${T.marks} WHERE owner = $1 AND board = $2 ORDER BY told DESC, name LIMIT ${MOST_NAMES}`;
-    return (await this.store.all<Mark>(sql, [owner, board])).map(({ name }) => name);
+    return (await this.store.all<Checkpoint>(sql, [owner, board])).map(({ name }) => name);
   }
 
   /** Moves a mark. @throws StorageError */
-  async move(owner: string, board: string, key: string, mark: Mark): Promise<void> {
+  async move(owner: string, board: string, key: string, mark: Checkpoint): Promise<void> {
     const set = Object.keys(mark).map((column) => `${column} = excluded.${column}`);
     const more = `ON CONFLICT (owner, board, key) DO UPDATE SET ${set}`;
     const { place, way } = this.at;

@@ -33,7 +33,7 @@ export interface WritePlace {
   readonly log: StorageLog;
 }
 
-const MAX_READ = 5_000;
+const MOST_WRITES_READ = 5_000;
 
 /** The writes of one account, as one caller makes them. */
 export class Ledger {
@@ -57,7 +57,7 @@ export class Ledger {
     return this.markOf(JSON.stringify([tool, request]));
   }
 
-  /** Keyed digest: equal for equal texts of this account, and reveals nothing about the text. */
+  /** Digest keyed by board and account: equal for equal texts. A reader who guesses the whole text can compare it. */
   markOf(text: string): string {
     return createHmac('sha256', `${this.board} ${this.account}`).update(text).digest('hex').slice(0, 32);
   }
@@ -79,8 +79,13 @@ export class Ledger {
   /** The last writes, oldest first. @throws StorageError when they cannot be read */
   written(): Promise<WriteEntry[]> {
     const { store, place, way } = this.at;
-    const read = () => writesIn(store, MAX_READ, 'WHERE board = $1 AND account = $2', [this.board, this.account]);
-    return orRefuse(this.at, read, () => `What was written from here cannot be read: it is kept in ${place}. ${way}`);
+    const readWrites = () =>
+      writesIn(store, MOST_WRITES_READ, 'WHERE board = $1 AND account = $2', [this.board, this.account]);
+    return orRefuse(
+      this.at,
+      readWrites,
+      () => `What was written from here cannot be read: it is kept in ${place}. ${way}`,
+    );
   }
 
   /** Records a finished write. A failure returns a warning, because the write is done. */

@@ -1,16 +1,16 @@
 import { randomInt } from 'node:crypto';
 import type { Client, ClientConfig, Pool, PoolClient } from 'pg';
-import { away } from '../turn.ts';
+import { releasingSlot } from '../slot.ts';
 import { MAKING, type Queries, reasonOf, StorageError, type StorageLog, type Store, type Value } from './store.ts';
 
-const CONNECTIONS = 10;
+const MOST_CONNECTIONS = 10;
 /** Milliseconds after which the database rolls back an idle transaction, whose process is gone. */
-const STALL_TIME = 30_000;
-const LOCK = 1_785_343_611;
+const STALL_TIME_MS = 30_000;
+const TABLES_LOCK = 1_785_343_611;
 /** The first number of the locks that say which processes live. */
-const LIFE = 1_785_343_612;
+const LIFE_LOCK = 1_785_343_612;
 /** The type of whole numbers, which `pg` returns as text unless told otherwise (pg_type.dat, int8). */
-const BIGINT = 20;
+const BIGINT_TYPE = 20;
 
 /** @param callTime ms of a call: a quarter to connect, half for a statement. @throws Error without the package `pg` */
 export async function postgresStore(
@@ -21,18 +21,18 @@ export async function postgresStore(
 ): Promise<Store> {
   const { default: pg } = await import('pg');
   const getTypeParser = (type: number, format: 'text') =>
-    type === BIGINT ? Number : pg.types.getTypeParser(type, format);
+    type === BIGINT_TYPE ? Number : pg.types.getTypeParser(type, format);
   const options: ClientConfig = {
     connectionString: url,
     application_name: 'jobboard-mcp',
     connectionTimeoutMillis: callTime / 4,
     // The database's own timeouts have no effect when the network drops its answers.
     query_timeout: callTime / 2,
-    idle_in_transaction_session_timeout: STALL_TIME,
+    idle_in_transaction_session_timeout: STALL_TIME_MS,
     keepAlive: true,
     types: { getTypeParser: getTypeParser as typeof pg.types.getTypeParser },
   };
-  const pool = new pg.Pool({ ...options, max: CONNECTIONS });
+  const pool = new pg.Pool({ ...options, max: MOST_CONNECTIONS });
   // The pool replaces a broken connection; without listeners it would end the process.
   pool.on('error', (error) => log('info', `a connection to the database broke: ${reasonOf(error)}`));
   pool.on('connect', (client) => client.on('error', () => undefined));
@@ -40,7 +40,7 @@ export async function postgresStore(
   // Of its own: a create asks for it while it holds a connection of the pool, which others may exhaust.
   const life = lifeIn(() => new pg.Client(options));
   const waiting = <T>(work: () => Promise<T>) =>
-    away(() => {
+    releasingSlot(() => {
       const began = performance.now();
       return work()
         .catch((cause: unknown) => {
@@ -73,7 +73,7 @@ function lifeIn(clientOf: () => Client) {
       own = undefined;
     });
     await client.connect();
-    await client.query('SELECT pg_advisory_lock($1, $2)', [LIFE, name]);
+    await client.query('SELECT pg_advisory_lock($1, $2)', [LIFE_LOCK, name]);
     return { name, client };
   };
   return {
@@ -86,7 +86,7 @@ function lifeIn(clientOf: () => Client) {
     },
     async lives(name: string, queries: Queries): Promise<boolean> {
       const sql = 'SELECT pg_try_advisory_xact_lock_shared($1, $2) AS free';
-      return (await queries.all<{ free: boolean }>(sql, [LIFE, name]))[0]?.free === false;
+      return (await queries.all<{ free: boolean }>(sql, [LIFE_LOCK, name]))[0]?.free === false;
     },
     end: async () => (await own?.catch(() => undefined))?.client.end(),
   };
@@ -117,7 +117,7 @@ function queriesOf(client: Pool | PoolClient): Queries {
 
 export async function makeTables(store: Store): Promise<void> {
   await store.transaction(async (queries) => {
-    await queries.run(`SELECT pg_advisory_xact_lock(${LOCK})`);
+    await queries.run(`SELECT pg_advisory_xact_lock(${TABLES_LOCK})`);
     await queries.run(MAKING.ledger + MAKING.memory);
   });
 }

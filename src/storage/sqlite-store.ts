@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, renameSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { basename, join } from 'node:path';
+import { releasingSlot } from '../slot.ts';
 import { type Database, isDamage, openDatabase, patiently, rollBack, type SqlParams } from '../sqlite.ts';
-import { away } from '../turn.ts';
 import {
   MAKING,
   type Queries,
@@ -80,7 +80,7 @@ export class SqliteStore implements Store {
     this.#turn = mine.catch((error: unknown) => {
       if (isDamage(error)) this.#forget();
     });
-    return away(() => mine);
+    return releasingSlot(() => mine);
   }
 
   /** @throws Error when another file took the ledger's place: what was written from here would be unknown in it */
@@ -126,25 +126,28 @@ export class SqliteStore implements Store {
 }
 
 function identityOf(file: string): string {
-  const found = statSync(file, { throwIfNoEntry: false });
-  return found === undefined ? '' : `${found.dev} ${found.ino}`;
+  const stats = statSync(file, { throwIfNoEntry: false });
+  return stats === undefined ? '' : `${stats.dev} ${stats.ino}`;
 }
 
 /** Binds by name: the SQLite of Node 22.16 accepts no list of values for `?1`. */
 function queriesOf(db: Database): Queries {
   const statement = (sql: string) => db.prepare(sql.replace(/\$(\d+)/g, ':p$1'));
-  const named = (values: readonly Value[]): SqlParams =>
+  const parametersOf = (values: readonly Value[]): SqlParams =>
     Object.fromEntries(values.map((value, at) => [`p${at + 1}`, value]));
   return {
-    all: async <R>(sql: string, values: readonly Value[] = []) => statement(sql).all(named(values)) as R[],
-    run: async (sql, values = []) => Number(statement(sql).run(named(values)).changes),
+    all: async <R>(sql: string, values: readonly Value[] = []) => statement(sql).all(parametersOf(values)) as R[],
+    run: async (sql, values = []) => Number(statement(sql).run(parametersOf(values)).changes),
   };
 }
 
 /** The stores of this process that are open, by their names in claims. */
 const open = new Set<string>();
 
-/** Of another machine nobody knows: its call's time decides. So it does where another program got the number. */
+/**
+ * Whether the process of a claim may still run. A process of another machine cannot be asked, so it counts as running until
+ * its call's time is over; so does a program that got the number of one that ended.
+ */
 function lives(name: string): boolean {
   const [host, pid] = name.split(' ');
   if (host !== '' && host !== hostname()) return true;

@@ -63,19 +63,19 @@ export class Storage {
     const sealing = (secret: string) => new Uint8Array(hkdfSync('sha256', secret, '', 'jobboard-mcp key', KEY_BYTES));
     const seal = (key: Uint8Array, secret: string) =>
       new CompactEncrypt(key).setProtectedHeader({ alg: 'dir', enc: 'A256GCM' }).encrypt(sealing(secret));
-    const opened = (sealed: string, secret: string, at: number) =>
+    const open = (sealed: string, secret: string, at: number) =>
       compactDecrypt(sealed, sealing(secret)).then(
         ({ plaintext }) => [{ key: plaintext, secret, at }],
         () => [],
       );
     return this.writes.transaction(async (queries) => {
       await lockAccount(queries, '', 'key');
-      const kept = await queries.all<{ sealed: string; at: number }>(`SELECT sealed, at FROM ${T.secrets}`);
-      const tries = kept.flatMap(({ sealed, at }) => secrets.map((secret) => opened(sealed, secret, at)));
-      const found = (await Promise.all(tries)).flat();
-      const key = kept.length === 0 ? new Uint8Array(randomBytes(KEY_BYTES)) : found[0]?.key;
+      const sealedKeys = await queries.all<{ sealed: string; at: number }>(`SELECT sealed, at FROM ${T.secrets}`);
+      const tries = sealedKeys.flatMap(({ sealed, at }) => secrets.map((secret) => open(sealed, secret, at)));
+      const opened = (await Promise.all(tries)).flat();
+      const key = sealedKeys.length === 0 ? new Uint8Array(randomBytes(KEY_BYTES)) : opened[0]?.key;
       const [secret = ''] = secrets;
-      const own = found.find((one) => one.secret === secret);
+      const own = opened.find((one) => one.secret === secret);
       if (key !== undefined && own === undefined)
         await insert(queries, T.secrets, [{ sealed: await seal(key, secret), at: Date.now() }]);
       if (own !== undefined && secrets.length === 1)

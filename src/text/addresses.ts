@@ -10,7 +10,7 @@ export function readableAddress(href: string | undefined): string | undefined {
   const address = href?.trim().replace(/[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Cs}]/gu, '') ?? '';
   if (!/^(?:https?:\/\/|mailto:|tel:)./i.test(address)) return undefined;
   return address
-    .replace(/[\p{Zs}<>"\\`]/gu, encodeURIComponent)
+    .replace(/[\p{Z}<>"\\`]/gu, encodeURIComponent)
     .replace(/[()]/g, (sign) => (sign === '(' ? '%28' : '%29'));
 }
 

@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff';
 
-type Span = readonly [start: number, end: number];
+export type Span = readonly [start: number, end: number];
 
 /** A place where two lists differ; one of its sides may be empty. */
 interface Gap {

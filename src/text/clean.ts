@@ -1,4 +1,4 @@
-import { composed, isOrdinary, trimmedEnd, withoutPiles } from '../wire/letters.ts';
+import { composed, isOrdinary, trimmedEnd, withoutPiles } from './fold.ts';
 
 const LINE_ENDS = /\r\n|[\r\v\f\x85\u2028\u2029]/g;
 /** U+2800, the empty braille pattern, looks like a space but is not of class Zs. */
@@ -22,7 +22,7 @@ const INVISIBLE = new RegExp(
 );
 export function withoutInvisible(value: string): string {
   if (isOrdinary(value)) return value;
-  return withoutPiles(value.replace(INVISIBLE, (_all, kept: string | undefined) => kept ?? ''));
+  return withoutPiles(value.replace(INVISIBLE, (_all, visible: string | undefined) => visible ?? ''));
 }
 
 /** Removes invisible characters (docs/contract.md, Rules); line ends become `\n`, spaces plain, letters NFC. */
@@ -37,8 +37,8 @@ export function cleanText(value: string): string {
   if (!text.includes('\n')) return text.trim();
   const lines: string[] = [];
   for (const line of text.split('\n')) {
-    const kept = line.trimEnd();
-    if (kept !== '' || lines.at(-1) !== '') lines.push(kept);
+    const trimmed = line.trimEnd();
+    if (trimmed !== '' || lines.at(-1) !== '') lines.push(trimmed);
   }
   return lines.join('\n').trim();
 }

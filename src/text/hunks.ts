@@ -1,6 +1,6 @@
-import { countOf } from '../wire/sentences.ts';
-import { matchUnits, sharedEnds } from './align.ts';
+import { gapsBetween, matchUnits, type Span } from './align.ts';
 import { beginningOf, withoutInvisible } from './clean.ts';
+import { countOf } from './prose.ts';
 
 /** A changed place of a text: a line and what became of it, lines that went, or lines that came. */
 export interface Hunk {
@@ -32,6 +32,49 @@ export function hunksOf(before: readonly string[], after: readonly string[]): Hu
   return hunks;
 }
 
+/** Words that differ between two forms of a line, with unchanged words around them. */
+export interface ChangedPlace {
+  readonly lead: string;
+  /** Empty where words only came, or only went. */
+  readonly before: string;
+  readonly after: string;
+  readonly trail: string;
+  /** Whether `lead` begins the line, and `trail` ends it. */
+  readonly isStart: boolean;
+  readonly isEnd: boolean;
+}
+
+/** Words, spaces, and signs with the backslash before them. */
+const TOKEN = /\\.|[\p{L}\p{N}\p{M}]+|\s+|./gsu;
+
+/**
+ * Where two forms of a line differ, in order. Differences that share unchanged words are one place.
+ * @param around most characters of the unchanged words on each side
+ */
+export function changedPlaces(before: string, after: string, around: number): ChangedPlace[] {
+  const [old, now] = [before.match(TOKEN) ?? [], after.match(TOKEN) ?? []];
+  const lengthOf = (start: number, end: number) => now.slice(start, end).join('').length;
+  const joined: { before: Span; after: Span }[] = [];
+  for (const gap of gapsBetween(old, now, (one, other) => one === other)) {
+    const last = joined.at(-1);
+    const isNear = last !== undefined && lengthOf(last.after[1], gap.after[0]) <= 2 * around;
+    if (!isNear) joined.push(gap);
+    else joined.splice(-1, 1, { before: [last.before[0], gap.before[1]], after: [last.after[0], gap.after[1]] });
+  }
+  return joined.map((place) => {
+    const [lead, trail] = [now.slice(0, place.after[0]).join(''), now.slice(place.after[1]).join('')];
+    return {
+      // Without half of a letter at either end.
+      lead: withoutInvisible(lead.slice(-around)),
+      before: old.slice(...place.before).join(''),
+      after: now.slice(...place.after).join(''),
+      trail: withoutInvisible(trail.slice(0, around)),
+      isStart: lead.length <= around,
+      isEnd: trail.length <= around,
+    };
+  });
+}
+
 /** A hunk as answers show it: whole lines, one unchanged line around it, and how many others are left out before it. */
 export type ShownHunk = {
   readonly left_out?: number;
@@ -52,28 +95,25 @@ const [LONGEST_AROUND, ROOM] = [160, 6_000];
 export function shownHunks(before: readonly string[], after: readonly string[]): ShownHunk[] {
   const hunks = hunksOf(before, after);
   const isMoved = movedAmong(hunks);
-  let [told, room] = [0, ROOM];
-  const shown: ShownHunk[] = [];
-  for (const [index, hunk] of hunks.entries()) {
-    room -= [...hunk.before, ...hunk.after].join().length;
-    if (room < 0 && index > 0) return [...shown, { more: hunks.length - index }];
+  let shownChanges = 0;
+  const shownHunks = hunks.map((hunk, index): ShownHunk => {
     const [, at] = hunk.at;
     const end = at + hunk.after.length;
-    const above = after.slice(told, at).at(-1);
+    const above = after.slice(shownChanges, at).at(-1);
     const below = after.slice(end, hunks[index + 1]?.at[1])[0];
-    const leftOut = Math.max(0, at - told - 1);
-    shown.push({
+    const leftOut = Math.max(0, at - shownChanges - 1);
+    shownChanges = end + (below === undefined ? 0 : 1);
+    return {
       ...(leftOut > 0 && { left_out: leftOut }),
       ...(above !== undefined && { above: beginningOf(above, LONGEST_AROUND) }),
       ...(hunk.before.length > 0 && { before: [...hunk.before] }),
       ...(hunk.after.length > 0 && { after: [...hunk.after] }),
       ...(below !== undefined && { below: beginningOf(below, LONGEST_AROUND) }),
       ...(isMoved(hunk) && { moved: true }),
-    });
-    told = end + (below === undefined ? 0 : 1);
-  }
-  const rest = after.length - told;
-  return hunks.length > 0 && rest > 0 ? [...shown, { left_out: rest }] : shown;
+    };
+  });
+  const rest = after.length - shownChanges;
+  return hunks.length > 0 && rest > 0 ? [...shownHunks, { left_out: rest }] : shownHunks;
 }
 
 /** Tells whether the lines of a hunk only go there and come elsewhere, or the other way round. */
@@ -87,21 +127,45 @@ export function movedAmong(hunks: readonly Hunk[]): (hunk: Hunk) => boolean {
   };
 }
 
-/** Characters of a line for a model: of a longer one, what differs with so many around it. */
+/** One side of a changed line: its changed places with `around` characters of unchanged words on each side. */
+export function excerpt(line: string, other: string, side: 'before' | 'after', around: number): string {
+  const [before, after] = side === 'before' ? [line, other] : [other, line];
+  const places = changedPlaces(before, after, around);
+  const pieces = places.map((place) => place.lead + place[side] + place.trail);
+  return `${places[0]?.isStart ? '' : '…'}${pieces.join(' … ')}${places.at(-1)?.isEnd ? '' : '…'}`;
+}
+
+/** Characters of a line for a model: of a longer one, its changed places with so many around each. */
 const [LONGEST_LINE, AROUND] = [300, 80];
 
-/** Hunks for a model, which has the text already: long lines are shortened. */
+/** Hunks for a model, which has the text already: every changed place, without what is unchanged of long lines. */
 export function shortHunks(hunks: readonly ShownHunk[]): ShownHunk[] {
-  const short = (lines: readonly string[], others: readonly string[] = []) =>
+  const short = (lines: readonly string[], others: readonly string[] = [], side: 'before' | 'after') =>
     lines.map((line, at) => {
       const other = others[at];
-      if (line.length <= LONGEST_LINE) return line;
-      return beginningOf(other === undefined ? line : around(line, other, AROUND), LONGEST_LINE);
+      const words = other === undefined || line.length <= LONGEST_LINE ? line : excerpt(line, other, side, AROUND);
+      if (words.length <= ROOM / 2) return words;
+      const beginning = beginningOf(words, LONGEST_LINE);
+      return `${beginning} (${countOf(words.length - beginning.length + 1, 'more character')})`;
     });
-  return hunks.map((hunk) => {
-    const { before, after } = hunk;
-    return { ...hunk, ...(before && { before: short(before, after) }), ...(after && { after: short(after, before) }) };
+  const shortened = hunks.map(({ before, after, ...hunk }) => ({
+    ...hunk,
+    ...(before && { before: short(before, after, 'before') }),
+    ...(after && { after: short(after, before, 'after') }),
+  }));
+  return withinRoom(shortened);
+}
+
+/** The first hunks, as many as an answer has room for; the others are counted. */
+export function withinRoom(hunks: readonly ShownHunk[]): ShownHunk[] {
+  let room = ROOM;
+  const end = hunks.findIndex(({ before = [], after = [] }, index) => {
+    room -= [...before, ...after].join().length;
+    return room < 0 && index > 0;
   });
+  if (end < 0) return [...hunks];
+  const isChange = ({ before, after }: ShownHunk) => before !== undefined || after !== undefined;
+  return [...hunks.slice(0, end), { more: hunks.slice(end).filter(isChange).length }];
 }
 
 /** Hunks as lines of a unified diff. */
@@ -114,12 +178,4 @@ export function hunkLines(hunks: readonly ShownHunk[]): string[] {
     ...(below === undefined ? [] : [`  ${below}`]),
     ...(more === undefined ? [] : [`(${countOf(more, 'more change')} left out; get_job shows the whole text)`]),
   ]);
-}
-
-/** The part of a line around its difference from another line. @param room characters of each side of it */
-export function around(line: string, other: string, room: number): string {
-  const [start, end] = sharedEnds(line, other, (one, two) => one === two);
-  const [from, to] = [Math.max(0, start - room), Math.min(line.length, line.length - end + room)];
-  // Without half of a letter at either end.
-  return `${from > 0 ? '…' : ''}${withoutInvisible(line.slice(from, to))}${to < line.length ? '…' : ''}`;
 }

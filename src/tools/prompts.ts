@@ -1,11 +1,12 @@
 import { adGuide } from '../publishing/ad/guide.ts';
+import type { Site } from '../site/site.ts';
+import { namesIn } from '../site/tables.ts';
 import { cleanLine } from '../text/clean.ts';
 import type { TableName } from '../wire/ad-facts.ts';
 import { adFields } from '../wire/ad-fields.ts';
-import { namesIn, type Site } from '../wire/site.ts';
-import type { ToolContext } from './kit/tool.ts';
 import { completeName, completePlace, completeSlug } from './resources.ts';
-import { skillText } from './skills.ts';
+import { skillText } from './skill-files.ts';
+import type { ToolContext } from './tool.ts';
 
 interface PromptArgument {
   readonly description: string;
@@ -23,8 +24,8 @@ interface Prompt {
   readonly description: string;
   readonly needs: readonly string[];
   readonly arguments: Readonly<Record<string, PromptArgument>>;
-  /** @param given the arguments, but for `language` */
-  text(given: string, site: Site, language: string): string;
+  /** @param facts the arguments, but for `language` */
+  text(facts: string, site: Site, language: string): string;
 }
 
 const valuesOf = (table: TableName) =>
@@ -49,8 +50,8 @@ const draftJobAd: Prompt = {
     salary: { description: 'Annual gross pay, e.g. 40000-55000' },
     language: { description: 'Language of the ad, e.g. English', values: ({ language }) => [language, 'English'] },
   },
-  text: (given, site, language) => `Draft a job ad in ${language || site.language} from these facts:
-${given}
+  text: (facts, site, language) => `Draft a job ad in ${language || site.language} from these facts:
+${facts}
 
 ${skillText('write-a-job-ad')}
 
@@ -72,8 +73,8 @@ const findJobs: Prompt = {
       values: () => ['24h', '7d', '14d'],
     },
   },
-  text: (given) => `Find job ads that fit:
-${given}
+  text: (facts) => `Find job ads that fit:
+${facts}
 
 ${skillText('find-a-job')}`,
 };
@@ -86,8 +87,8 @@ const companyBrief: Prompt = {
   arguments: {
     slug: { description: 'Company slug', required: true, complete: completeSlug },
   },
-  text: (given) => `Write a brief on this company of the job board:
-${given}
+  text: (facts) => `Write a brief on this company of the job board:
+${facts}
 
 Call get_company with include jobs, courses and events; if the slug is unknown, find it with search_companies. In at most ten lines: what it does, where it is, how to reach it, which roles and technologies it is hiring for, at what pay if any ad says so, and what courses and events are next. Say what the board does not show; do not guess.`,
 };
@@ -105,23 +106,23 @@ const whatIsNew: Prompt = {
       values: () => ['last', '24h', '7d'],
     },
   },
-  text(given) {
-    const asked =
-      given === ''
+  text(facts) {
+    const searchWords =
+      facts === ''
         ? 'Tell me what is new on the job board since yesterday.\n\nCall job_changes without arguments'
-        : `Tell me what is new on the job board:\n${given}\n\nCall job_changes with these arguments`;
-    return `${asked}, and read every page. First the counts, then the new ads that fit me best, then what changed in ads, then what is gone. Say since when the board was watched where that matters, and give first-seen days as bounds, not as facts. Read an ad with get_job before you recommend it.`;
+        : `Tell me what is new on the job board:\n${facts}\n\nCall job_changes with these arguments`;
+    return `${searchWords}, and read every page. First the counts, then the new ads that fit me best, then what changed in ads, then what is gone. Say since when the board was watched where that matters, and give first-seen days as bounds, not as facts. Read an ad with get_job before you recommend it.`;
   },
 };
 
 export const PROMPTS: readonly Prompt[] = [draftJobAd, findJobs, companyBrief, whatIsNew];
 
 /** A prompt with these arguments. */
-export function promptText({ text, arguments: known }: Prompt, values: Values, site: Site): string {
+export function promptText({ text, arguments: promptArguments }: Prompt, values: Values, site: Site): string {
   // Each on one line: they come from a form, not from the author of the prompt.
-  const lines = Object.keys(known).map((name) => [name, cleanLine(values[name] ?? '')] as const);
-  const given = lines.flatMap(([name, value]) => (value === '' || name === 'language' ? [] : [`- ${name}: ${value}`]));
+  const lines = Object.keys(promptArguments).map((name) => [name, cleanLine(values[name] ?? '')] as const);
+  const facts = lines.flatMap(([name, value]) => (value === '' || name === 'language' ? [] : [`- ${name}: ${value}`]));
   // The protocol does not tell a server its host's language, so the model uses the person's.
   const answerIn = `Answer me in my language: that of our conversation, else of the words that I gave above, else ${site.language}.`;
-  return `${text(given.join('\n'), site, cleanLine(values.language ?? ''))}\n\n${answerIn}`;
+  return `${text(facts.join('\n'), site, cleanLine(values.language ?? ''))}\n\n${answerIn}`;
 }

@@ -1,14 +1,16 @@
 import { adGuide } from '../publishing/ad/guide.ts';
+import type { Site } from '../site/site.ts';
+import { namesIn } from '../site/tables.ts';
 import { cleanLine } from '../text/clean.ts';
+import { foldName } from '../text/fold.ts';
 import { refuse, ToolError } from '../wire/errors.ts';
-import { foldName } from '../wire/letters.ts';
-import { JOB_STATES, namesIn, type Site, type Table } from '../wire/site.ts';
-import { getCompany } from './companies/tools.ts';
-import { getCourse, getEvent } from './courses-events/tools.ts';
+import { JOB_STATES, type Table } from '../wire/tables.ts';
+import { readArguments } from './arguments/argument.ts';
+import { getCompany } from './companies/company-tools.ts';
+import { getCourse, getEvent } from './courses-events/course-event-tools.ts';
 import { getJob } from './jobs/get-job.ts';
-import { readArguments } from './kit/arguments/argument.ts';
-import type { Tool, ToolContext } from './kit/tool.ts';
 import { changesUnder } from './search/job-changes.ts';
+import type { Tool, ToolContext } from './tool.ts';
 
 interface FixedResource {
   readonly name: string;
@@ -102,9 +104,9 @@ export const RESOURCE_FAMILIES: readonly ResourceFamily[] = [
 
 /** Values that begin with the typed text, then those that contain it; case and accents do not count. */
 export function completionsOf(values: readonly string[], start: string): string[] {
-  const wanted = foldName(start);
-  const begins = values.filter((value) => foldName(value).startsWith(wanted));
-  return [...begins, ...values.filter((value) => !begins.includes(value) && foldName(value).includes(wanted))];
+  const prefix = foldName(start);
+  const begins = values.filter((value) => foldName(value).startsWith(prefix));
+  return [...begins, ...values.filter((value) => !begins.includes(value) && foldName(value).includes(prefix))];
 }
 
 export async function completeName(start: string, context: ToolContext): Promise<string[]> {

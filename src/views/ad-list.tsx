@@ -1,13 +1,12 @@
-import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { type Kind, payText, scaleOf, workModelText } from './ad-facts.ts';
-import { AdRow } from './ad-row.tsx';
-import { companyName, numberOf, payOf, recordOf, recordsOf, textOf, textsOf, type Values } from './answers.ts';
+import { type Kind, scaleOf } from './ad-facts.ts';
+import { AdRow, type Extra } from './ad-row.tsx';
+import { joined, numberOf, recordOf, recordsOf, textOf, textsOf, type Values } from './answers.ts';
 import { Opened } from './calls.tsx';
-import { useView, type View } from './frame.tsx';
-import { useKept } from './kept.ts';
+import { Basis, Button, Top } from './components.tsx';
+import { Reason, useView, type View } from './frame.tsx';
 import { List } from './list.tsx';
-import { Basis, Button, Top } from './parts.tsx';
+import type { Words } from './words.ts';
 
 /* Ads as rows that unfold in place. */
 
@@ -25,66 +24,46 @@ function rowsOf(answer: Values): readonly Row[] {
 
 const keyOf = ({ row, kind }: Row) => `${kind ?? ''}${textOf(row.id)}`;
 
-/** What the person chose for the rows that are there; empty for as answered. */
-type Choice = Readonly<Partial<Record<'sort' | 'work_model' | 'place', string>>>;
-
-const ORDERS: Readonly<Record<string, (row: Values) => number | string>> = {
-  newest: (row) => textOf(row.published_at) ?? '',
-  pay: (row) => payOf(row)?.high ?? 0,
-  fit: (row) => Number.parseInt(textOf(row.matches) ?? '0', 10),
-};
-
-function chosenFrom(rows: readonly Row[], { sort = '', work_model: model, place }: Choice): readonly Row[] {
-  const kept = rows.filter(
-    ({ row }) => (!model || row.work_model === model) && (!place || textsOf(row.locations).includes(place)),
-  );
-  const order = ORDERS[sort];
-  return order === undefined ? kept : kept.toSorted((one, other) => (order(one.row) < order(other.row) ? 1 : -1));
-}
-
 /** @param extra what an unfolded row shows before the ad */
-export function AdList({ answer, extra }: { answer: Values; extra?: (row: Values) => ComponentChildren }) {
+export function AdList({ answer, extra }: { answer: Values; extra?: Extra }) {
   const view = useView();
   const { words, say } = view;
-  const [choice, choose] = useKept<Choice>('choice', answer, {});
   const [search, setSearch] = useState<Values>();
   if (search) return <Opened tool="search_jobs" values={search} page={AdList} back={() => setSearch(undefined)} />;
   const total = totalOf(answer);
   const scale = scaleOf(rowsOf(answer).map(({ row }) => row));
+  const isBeside = view.facts.beside === true;
+  const count = isBeside ? rowsOf(answer).length : total;
   const others = [insteadOf(view), leftOutOf(answer, view)].find(({ length }) => length > 0) ?? [];
   const buttons = others.map(([name, values]) => (
-    <Button key={name} press={() => setSearch({ ...values, page: undefined })}>
+    <Button key={name} press={() => setSearch(values)}>
       {name}
     </Button>
   ));
+  const notes = notesOn(answer, view);
   return (
     <>
       <Top title={titleOf(answer, view)}>
         <Basis answer={answer} />
       </Top>
-      {total === 0 && <p>{words.nothingFound}</p>}
+      {total === 0 && (
+        <p>{joined(words.nothingFound, ...textsOf(view.facts.unheld ?? []).map((word) => words.unheld(word)))}</p>
+      )}
       {total === 0 && view.call && <p class="buttons">{buttons}</p>}
-      {total > 0 && (
+      {isBeside && <h2>{words.besideThese}</h2>}
+      {notes.length > 0 && <p class="soft small">{notes.join(' ')}</p>}
+      {count > 0 && rowsOf(answer).length === 0 && <p>{words.noRows}</p>}
+      {rowsOf(answer).length > 0 && (
         <List
           answer={answer}
           rowsOf={rowsOf}
           keyOf={keyOf}
-          total={total}
-          chosen={Object.values(choice).some(Boolean) ? (rows) => chosenFrom(rows, choice) : undefined}
-          draw={(row, fold) => (
-            <AdRow key={keyOf(row)} {...row} scale={scale} fold={fold}>
-              {extra?.(row.row)}
-            </AdRow>
-          )}
-          columns={columnsIn(view)}
-          menu={(rows, shown) => (
+          total={count}
+          draw={(row, fold) => <AdRow key={keyOf(row)} {...row} scale={scale} fold={fold} extra={extra} />}
+          menu={(shown) => (
             <>
-              <Chooser rows={rows} choice={choice} choose={choose} />
-              {say && (
-                <Button press={() => say(words.askAbout(shown.map(keyOf).join(', '))).catch(() => {})}>
-                  {words.ask}
-                </Button>
-              )}
+              {say && <AskButton ask={() => say(words.askAbout(shown.map(({ row }) => textOf(row.id)).join(', ')))} />}
+              <Reason text={textsOf(answer.understood ?? []).join('\n') || undefined} label={words.readingOfWords} />
               {view.call && buttons}
             </>
           )}
@@ -94,38 +73,67 @@ export function AdList({ answer, extra }: { answer: Values; extra?: (row: Values
   );
 }
 
-type ChooserProps = { rows: readonly Row[]; choice: Choice; choose: (choice: Choice) => void };
-
-/** Orders and narrows the rows that were read, and says so. */
-function Chooser({ rows, choice, choose }: ChooserProps) {
+/** Posts one message, however often it is pressed. */
+function AskButton({ ask }: { ask: () => Promise<unknown> }) {
   const { words } = useView();
-  const values = (of: (row: Values) => unknown) => [...new Set(rows.flatMap(({ row }) => textsOf(of(row) ?? [])))];
-  const options: Record<keyof Choice, readonly string[]> = {
-    sort: Object.keys(ORDERS).filter((name) => rows.some(({ row }) => ORDERS[name]?.(row))),
-    work_model: values((row) => row.work_model),
-    place: values((row) => row.locations).sort(),
+  const [label, setLabel] = useState<string>();
+  const press = () => {
+    setLabel(words.posted);
+    ask().catch(() => setLabel(words.refused));
   };
-  return (
-    <>
-      <p class="soft small">{words.ofTheRead(rows.length)}</p>
-      {(Object.keys(options) as (keyof Choice)[]).map((name) => (
-        <label key={name}>
-          {words.field(name)}
-          <select
-            value={choice[name] ?? ''}
-            onChange={({ currentTarget }) => choose({ ...choice, [name]: currentTarget.value })}
-          >
-            <option value="">{name === 'sort' ? words.asAnswered : words.all}</option>
-            {options[name].map((option) => (
-              <option key={option} value={option}>
-                {words.value(option)}
-              </option>
-            ))}
-          </select>
-        </label>
-      ))}
-    </>
+  return <Button press={() => label ?? press()}>{label ?? words.ask}</Button>;
+}
+
+function statsNotes({ paid, quoted_pay, is_several, is_weeks }: Values, words: Words) {
+  const [given, quoted] = [numberOf(paid), numberOf(quoted_pay)];
+  return [
+    given !== undefined && words.paidOf(given),
+    quoted && words.quotedPay(quoted),
+    is_several === true && words.severalGroups,
+    is_weeks === true && words.weeksLose,
+  ];
+}
+
+/** Ads that name what a filter asks for in their text alone. */
+const inTextCount = (coverage: unknown) =>
+  recordsOf(Object.values(recordOf(recordOf(coverage)?.in_text) ?? {})).reduce(
+    (sum, { ads }) => sum + (numberOf(ads) ?? 0),
+    0,
   );
+
+/** What the memory of ads, or of the account's own, does not know. */
+function memoryNotes({ coverage, since, counts }: Values, { words, format, facts }: View) {
+  const memory = textOf(recordOf(coverage)?.memory_since) ?? '';
+  return [
+    Date.parse(memory) > Date.parse(textOf(since) ?? '') && words.memoryBegins(format.moment(memory)),
+    recordOf(counts)?.gone && words.goneMeans,
+    facts.company_known === false && words.ownUnknown,
+  ];
+}
+
+/** What the answer leaves out, or what its counts mean. */
+export function notesOn(answer: Values, view: View): string[] {
+  const { words, facts, tool } = view;
+  const { coverage } = answer;
+  const record = recordOf(coverage) ?? {};
+  const left = Object.entries(recordOf(record.undeclared) ?? {}).map(([fact, ads]) =>
+    words.factUnsaid(words.field(fact), numberOf(ads) ?? 0),
+  );
+  const inText = inTextCount(coverage);
+  if (inText > 0 && facts.beside !== true) left.push(words.besideCount(inText));
+  const [unpaid, years] = [numberOf(facts.unpaid), numberOf(record.years_unsaid)];
+  const [older, role] = [numberOf(record.remote_allowed), numberOf(facts.in_text_alone)];
+  const notes = [
+    left.length > 0 && `${tool === 'job_stats' ? words.unstated : words.leftOut} ${left.join(', ')}.`,
+    unpaid && words.unpaid(unpaid),
+    facts.is_by_model === true && older && words.olderRecords(older),
+    years && words.yearsUnsaid(years),
+    role && words.inTextAlone(role),
+    ...memoryNotes(answer, view),
+    ...statsNotes(facts, words),
+    facts.complete === false && words.ownIncomplete,
+  ];
+  return notes.filter((note) => typeof note === 'string');
 }
 
 /** Another search: its button, and its arguments. */
@@ -133,11 +141,14 @@ type Other = readonly [name: string, values: Values];
 
 /** The alternatives of an answer without a match. */
 function insteadOf(view: View): Other[] {
-  const { words, input, facts } = view;
+  const { words, facts } = view;
+  const { page, ...input } = view.input;
   const given = textOf(input.words) ?? '';
   return recordsOf(facts.instead).flatMap((one): Other[] => {
     const [argument, word, put, only] = [one.argument, one.word, one.put, one.only].map(textOf);
     const other = (name: string, values: Values) => [[words.found(name, numberOf(one.ads) ?? 0), values] as const];
+    const alone = textOf(one.only_argument);
+    if (alone !== undefined) return other(words.onlyThis(words.field(alone)), { [alone]: input[alone] });
     if (only !== undefined) return other(words.quoted(only), { words: only });
     if (argument !== undefined)
       return other(words.withoutThis(words.field(argument)), { ...input, [argument]: undefined });
@@ -148,7 +159,15 @@ function insteadOf(view: View): Other[] {
 }
 
 /** Ads that a filter left out because they do not state its fact. */
-function leftOutOf({ coverage }: Values, { words, input }: View): Other[] {
+function leftOutOf({ coverage, total, limit }: Values, { words, input }: View): Other[] {
+  const count = inTextCount(coverage);
+  // They follow the last page.
+  const page = Math.max(1, Math.ceil((numberOf(total) ?? 0) / (numberOf(limit) || 1))) + 1;
+  const beside: Other[] = count > 0 ? [[words.besideCount(count), { ...input, page, limit }]] : [];
+  return [...beside, ...unsaidOf(coverage, words, input)];
+}
+
+function unsaidOf(coverage: unknown, words: Words, { page, ...input }: Values): Other[] {
   return Object.entries(recordOf(recordOf(coverage)?.undeclared) ?? {}).flatMap(([fact, ads]): Other[] => {
     const name = Object.keys(input).find((each) => each === fact || each.startsWith(`${fact}_`));
     const count = numberOf(ads);
@@ -157,15 +176,6 @@ function leftOutOf({ coverage }: Values, { words, input }: View): Other[] {
   });
 }
 
-const columnsIn = (view: View) => ({
-  title: ({ row }: Row) => textOf(row.title),
-  company: ({ row }: Row) => companyName(row),
-  place: ({ row }: Row) => textsOf(row.locations).join(', '),
-  work_model: ({ row }: Row) => workModelText(row, view),
-  salary: ({ row }: Row) => payText(row, view),
-  published_at: ({ row }: Row) => view.format.date(textOf(row.published_at) ?? ''),
-});
-
 function totalOf({ counts, total }: Values): number {
   return numberOf(total) ?? KINDS.reduce((sum, kind) => sum + (numberOf(recordOf(counts)?.[kind]) ?? 0), 0);
 }
@@ -173,6 +183,10 @@ function totalOf({ counts, total }: Values): number {
 function titleOf(answer: Values, { words, format }: View): string {
   const counts = recordOf(answer.counts);
   if (counts === undefined) return words.ads(totalOf(answer));
-  const parts = KINDS.map((kind) => words.kinds(kind, numberOf(counts[kind]) ?? 0));
-  return words.since(parts.join(', '), format.date(textOf(answer.since) ?? ''));
+  // Before the memory begins nothing is known of changes: they are not none.
+  const memory = Date.parse(textOf(recordOf(answer.coverage)?.memory_since) ?? '');
+  const isKnown = (kind: Kind) =>
+    kind === 'new' || numberOf(counts[kind]) || !(memory > Date.parse(textOf(answer.since) ?? ''));
+  const parts = KINDS.filter(isKnown).map((kind) => words.kinds(kind, numberOf(counts[kind]) ?? 0));
+  return words.since(parts.join(', '), format.moment(textOf(answer.since) ?? ''));
 }

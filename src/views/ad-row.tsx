@@ -1,16 +1,22 @@
 import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
 import { type Kind, payText, type Scale, stateOf, workModelText } from './ad-facts.ts';
 import { AdView } from './ad-view.tsx';
-import { changesOf, companyName, joined, numberOf, payOf, textOf, textsOf, type Values } from './answers.ts';
+import { changesOf, companyName, joined, numberOf, payOf, recordOf, textOf, textsOf, type Values } from './answers.ts';
+import { Before } from './changes.tsx';
 import { useView } from './frame.tsx';
 import { type Fold, Item } from './list.tsx';
 
 /** @param isOwn whether all ads of the list are one company's */
 type HeadProps = { row: Values; scale: Scale; kind?: Kind | undefined; isOwn?: boolean };
 
-/** @param children what the unfolded row shows before the ad */
-export function AdRow({ fold, children, ...about }: HeadProps & { fold: Fold; children?: ComponentChildren }) {
-  const { row, kind } = about;
+/** What an unfolded row shows before the ad. @param tellState hears a state that was read there */
+export type Extra = (row: Values, tellState: (state: string) => void) => ComponentChildren;
+
+export function AdRow({ fold, extra, ...about }: HeadProps & { fold: Fold; extra?: Extra | undefined }) {
+  const { kind } = about;
+  const [row, setRow] = useState(about.row);
+  const children = extra?.(row, (status) => setRow({ ...row, status }));
   const view = useView();
   const { words, format, call } = view;
   const id = numberOf(row.id);
@@ -19,6 +25,10 @@ export function AdRow({ fold, children, ...about }: HeadProps & { fold: Fold; ch
     textOf(row.matches),
     lastSeen && words.lastSeen(format.date(lastSeen)),
     textOf(row.excerpt) ?? textsOf(row.skills).join(', '),
+    textsOf(row.levels ?? []).join(', '),
+    typeof row.years === 'number' ? words.leastYears(row.years) : row.years_unsaid === true && words.noYears,
+    textsOf(row.languages ?? []).join(', '),
+    textOf(row.residence_text),
   ].filter(Boolean);
   const isReadable = call !== undefined && id !== undefined && kind !== 'gone';
   return (
@@ -27,7 +37,7 @@ export function AdRow({ fold, children, ...about }: HeadProps & { fold: Fold; ch
       title={textOf(row.title) ?? words.adNumber(textOf(row.id) ?? '?')}
       isGone={kind === 'gone'}
       fold={isReadable || whys.length > 0 || children ? fold : undefined}
-      head={<Head {...about} />}
+      head={<Head {...about} row={row} />}
     >
       {whys.length > 0 && (
         <p class="soft small" lang="">
@@ -44,13 +54,19 @@ function Head({ row, scale, kind, isOwn }: HeadProps) {
   const view = useView();
   const { words, format } = view;
   const pay = payText(row, view);
-  const away = format.away(textOf(row.published_at) ?? '');
+  const earlier = recordOf(recordOf(view.facts.earlier)?.[textOf(row.id) ?? '']) ?? {};
+  // A changed or gone ad is as old as its change.
+  const time = { new: row.published_at, changed: earlier.changed_at, gone: row.gone_by ?? row.last_seen };
+  const ends = textOf(row.ends_at);
+  const away = ends ? words.ends(format.date(ends)) : format.away(textOf(time[kind ?? 'new']) ?? '');
+  const before = payOf(earlier);
   const label = words.value(kind ?? stateOf(row) ?? '');
   const types = textsOf(row.types).filter((type) => type !== 'Full-time');
   return (
     <>
       <span class={pay === undefined ? 'pay soft small' : 'pay'}>
-        {pay ?? words.noPay}
+        {before && <Before>{format.moneyRange(before.low, before.high)}</Before>}{' '}
+        {pay ?? <span class="none">{words.noPay}</span>}
         <PayScale row={row} scale={scale} />
       </span>
       <span class="where soft small" lang="">

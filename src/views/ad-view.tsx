@@ -4,8 +4,8 @@ import { payText, workModelText } from './ad-facts.ts';
 import { companyName, joined, numberOf, recordOf, textOf, textsOf, type Values } from './answers.ts';
 import { Opened } from './calls.tsx';
 import { plain } from './changes.tsx';
+import { type Block, Contacts, Facts, Link, Text, Top } from './components.tsx';
 import { useView } from './frame.tsx';
-import { type Block, Contacts, Facts, Link, Text, Top } from './parts.tsx';
 
 /** An ad that unfolds in a list: the whole of it. */
 export function AdView({ id }: { id: number }) {
@@ -33,7 +33,12 @@ function Details({ answer: ad }: { answer: Values }) {
   const [url, web] = [ad.url, company?.url].map(textOf);
   const published = textOf(ad.published_at) ?? '';
   const updated = textOf(ad.updated_at) ?? published;
-  const hidden = numberOf(view.facts.hidden);
+  const [hidden, cut] = [numberOf(view.facts.hidden), numberOf(view.facts.cut)];
+  const lacks = [
+    view.facts.text_not_shown === true && words.textNotShown,
+    hidden && words.hiddenPassages(hidden),
+    cut && words.textCut(cut),
+  ].filter(Boolean);
   return (
     <>
       <Contacts link={url && <Link url={url}>{words.openOnBoard}</Link>} texts={[company?.email, company?.phone]} />
@@ -62,7 +67,7 @@ function Details({ answer: ad }: { answer: Values }) {
         ]}
       />
       <Body ad={ad} />
-      {hidden && <p class="soft small">{words.hiddenPassages(hidden)}</p>}
+      {lacks.length > 0 && <p class="soft small">{lacks.join(' ')}</p>}
     </>
   );
 }

@@ -3,14 +3,14 @@ import { AdList } from './ad-list.tsx';
 import { changesOf, recordOf, textOf, type Values } from './answers.ts';
 import { Changes } from './changes.tsx';
 import { Unknown } from './frame.tsx';
-import { OwnAd } from './own-ad.tsx';
+import { OwnAd } from './write-result.tsx';
 
 /* search_jobs, list_jobs, job_changes and my_jobs. */
 
-function extraOf(row: Values) {
+function extraOf(row: Values, tellState: (state: string) => void) {
   const changes = changesOf(row.changes);
   if (changes.length > 0) return <Changes changes={changes} id={textOf(row.id)} />;
-  return stateOf(row) === undefined ? undefined : <OwnAd ad={row} />;
+  return stateOf(row) === undefined ? undefined : <OwnAd ad={row} tellState={tellState} />;
 }
 
 export function Ads({ answer }: { answer: Values }) {

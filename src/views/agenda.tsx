@@ -5,9 +5,9 @@ import { AdRow } from './ad-row.tsx';
 import { linesOf } from './ad-view.tsx';
 import { askedText, joined, numberOf, recordOf, recordsOf, textOf, textsOf, type Values } from './answers.ts';
 import { Opened } from './calls.tsx';
+import { Contacts, Facts, Link, Text, TextButton, Top } from './components.tsx';
 import { Unknown, useView, type View } from './frame.tsx';
 import { type Fold, foldOf, Item, List } from './list.tsx';
-import { Contacts, Facts, Link, Text, TextButton, Top } from './parts.tsx';
 
 /* list_events, search_events, list_courses with their get_, and get_company. */
 
@@ -26,24 +26,23 @@ function Listed({ answer }: { answer: Values }) {
   const { words, tool } = view;
   const rows = rowsOf(answer);
   const total = numberOf(answer.total) ?? rows.length;
+  const unsaid = numberOf(view.facts.unsaid);
   const areCourses = rows.some(isCourse) || tool === 'list_courses';
   return (
     <>
-      <Top title={areCourses ? words.courses(total) : words.events(total)}>{askedText(view)}</Top>
+      <Top title={areCourses ? words.courses(total) : words.events(total)}>
+        {joined(recordOf(answer.narrowed)?.complete === false && words.ownIncomplete, askedText(view))}
+      </Top>
+      {unsaid !== undefined && (
+        <p class="soft small">
+          {words.leftOut} {unsaid}.
+        </p>
+      )}
       {rows.length === 0 && <p>{words.nothingFound}</p>}
-      {rows.length > 0 && <List {...{ answer, rowsOf, keyOf, total }} columns={columnsIn(view)} draw={drawn} />}
+      {rows.length > 0 && <List {...{ answer, rowsOf, keyOf, total }} draw={drawn} />}
     </>
   );
 }
-
-const columnsIn = (view: View) => ({
-  title: (row: Values) => textOf(row.title),
-  date: (row: Values) => daysOf(row, view),
-  place: placeOf,
-  type: (row: Values) => view.words.value(textOf(row.type) ?? ''),
-  price: (row: Values) => priceOf(row, view),
-  hours: (row: Values) => textOf(row.hours),
-});
 
 function Single({ answer }: { answer: Values }) {
   const view = useView();

@@ -3,7 +3,8 @@
  * shape reads as absent.
  */
 
-import type { View } from './frame.tsx';
+import type { Format } from './format.ts';
+import type { Words } from './words.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 
@@ -62,21 +63,35 @@ export function isSame(one: unknown, other: unknown): boolean {
 }
 
 /** Arguments about the form of the answer, not its subject. */
-const HOW = /^(?:page|limit|sort|by|top|salary|since|kinds|skills|dry_run|name|id|body_format)$/;
+const HOW = /^(?:page|limit|by|top|salary|since|kinds|dry_run|id|body_format)$/;
 /** Arguments that a table names; all others are the person's own words. */
 const NAMED = ['work_model', 'type', 'contract', 'state'];
 
+/** What the page needs to say what was asked for. */
+interface AskedView {
+  readonly words: Words;
+  readonly format: Format;
+  readonly input: Values;
+}
+
 /** The subject of the call, in the person's own words. */
-export function askedText(view: View): string {
-  const asked = Object.entries(view.input).filter(([name]) => !HOW.test(name));
+export function askedText(view: AskedView): string {
+  const asked = Object.entries(view.input).filter(([name, value]) => value !== undefined && !HOW.test(name));
   return joined(...asked.map(([name, value]) => partOf(name, value, view)));
 }
 
-function partOf(name: string, value: unknown, { words, format }: View): string {
+function partOf(name: string, value: unknown, view: AskedView): string {
+  const { words, format } = view;
+  const amount = numberOf(value) ?? 0;
   if (typeof value === 'boolean') return value ? words.field(name) : words.without(words.field(name));
-  if (value === 0 && name === 'salary_min') return words.withPay;
-  if (name.startsWith('salary_')) return `${words.field(name)} ${format.money(numberOf(value) ?? 0)}`;
+  if (name === 'sort') return words.orderBy(words.value(textOf(value) ?? ''));
+  if (name === 'max_years') return words.mostYears(amount);
+  if (name.startsWith('salary_')) return amount === 0 ? words.withPay : `${words.field(name)} ${format.money(amount)}`;
   if (/after$|^from$|^until$/.test(name)) return `${words.field(name)} ${format.date(textOf(value) ?? '')}`;
-  const shown = textsOf(value ?? []).map(NAMED.includes(name) ? words.value : String);
-  return shown.length > 0 && name.startsWith('exclude_') ? words.without(shown.join(', ')) : shown.join(', ');
+  return listOf(name, value, words);
+}
+
+function listOf(name: string, value: unknown, words: Words): string {
+  const all = textsOf(value ?? []).map(NAMED.includes(name) ? words.value : String);
+  return all.length > 0 && name.startsWith('exclude_') ? words.without(all.join(', ')) : all.join(', ');
 }

@@ -29,7 +29,8 @@ export function useCall() {
 
 export function callWords(call: Call, words: Words): string | undefined {
   if (call.state === 'running') return words.working;
-  if (call.state === 'answered' && call.result.isError === true) return words.error(codeOf(call.result));
+  if (call.state === 'answered' && call.result.isError === true)
+    return words.error(codeOf(call.result)) ?? words.failed;
   return call.state === 'refused' ? words.refused : undefined;
 }
 
@@ -60,7 +61,10 @@ export function Opened({ tool, values, page, back }: OpenedProps) {
   );
 }
 
-/** The rows of an answer and of its next pages, as they are read. @param rowsOf the rows of one page */
+/** Rows before a page. */
+const rowsBefore = ({ page, limit }: Values) => ((numberOf(page) ?? 1) - 1) * (numberOf(limit) ?? 0);
+
+/** The rows of an answer and of the pages around it, as they are read. @param rowsOf the rows of one page */
 export function usePages<R>(answer: Values, rowsOf: (answer: Values) => readonly R[]) {
   const { call, input, tool } = useView();
   const [pages, setPages] = useState<readonly Values[]>([answer]);
@@ -68,17 +72,33 @@ export function usePages<R>(answer: Values, rowsOf: (answer: Values) => readonly
   const nextOf = (known: readonly Values[]) =>
     call === undefined || tool === undefined ? undefined : numberOf(known.at(-1)?.next_page);
 
+  /** A page is counted by the limit of the answer that names it: rows that do not fit make pages smaller. */
+  async function readPage(page: number, { limit = input.limit }: Values = {}): Promise<Values | undefined> {
+    const result = await more.run(tool ?? '', { ...input, ...(limit !== undefined && { limit }), page });
+    const read = result?.isError === true ? undefined : recordOf(result?.structuredContent);
+    return read !== undefined && rowsOf(read).length > 0 ? read : undefined;
+  }
+
   /** Reads pages until there are so many rows. @returns whether the host and the board let it */
   async function load(count: number): Promise<boolean> {
     let known = pages;
     for (let page = nextOf(known); page !== undefined && known.flatMap(rowsOf).length < count; page = nextOf(known)) {
-      const result = await more.run(tool ?? '', { ...input, page });
-      const read = result?.isError === true ? undefined : recordOf(result?.structuredContent);
-      if (read === undefined || rowsOf(read).length === 0) return false;
+      const read = await readPage(page, known.at(-1));
+      if (read === undefined) return false;
       known = [...known, read];
       setPages(known);
     }
     return true;
   }
-  return { rows: pages.flatMap(rowsOf), load, hasMore: nextOf(pages) !== undefined, now: more.now };
+
+  /** Reads the page before the first that is here. @returns its number of rows */
+  async function loadBefore(): Promise<number> {
+    const read = await readPage((numberOf(pages[0]?.page) ?? 1) - 1, pages[0]);
+    if (read !== undefined) setPages([read, ...pages]);
+    return read === undefined ? 0 : rowsOf(read).length;
+  }
+  const before = rowsBefore(pages[0] ?? {});
+  const hasBefore = before > 0 && call !== undefined && tool !== undefined;
+  const hasMore = nextOf(pages) !== undefined;
+  return { rows: pages.flatMap(rowsOf), load, loadBefore, before, hasBefore, hasMore, now: more.now };
 }

@@ -1,8 +1,8 @@
 import { diffArrays } from 'diff';
 import type { ComponentChildren } from 'preact';
 import { type Change, numberOf, recordOf, recordsOf, textOf, textsOf, type Values } from './answers.ts';
+import { Facts, Text } from './components.tsx';
 import { useView } from './frame.tsx';
-import { Facts } from './parts.tsx';
 
 /** Before or after, marked by colour, by a line, and by a word for who cannot see. */
 const marked = (Tag: 'del' | 'ins', label: 'before' | 'after') =>
@@ -14,8 +14,8 @@ const marked = (Tag: 'del' | 'ins', label: 'before' | 'after') =>
       </Tag>
     );
   };
-const Gone = marked('del', 'before');
-const Come = marked('ins', 'after');
+export const Before = marked('del', 'before');
+const After = marked('ins', 'after');
 
 /** The changes of an ad. @param id the ad, where the answer has the texts of several */
 export function Changes({ changes, id }: { changes: readonly Change[]; id?: string | undefined }) {
@@ -31,7 +31,8 @@ export function Changes({ changes, id }: { changes: readonly Change[]; id?: stri
         facts={values.map(({ field, from, to }) => [
           words.field(field),
           <>
-            {from !== undefined && <Gone>{shown(field, from)}</Gone>} {to !== '' && <Come>{shown(field, to)}</Come>}
+            {from !== undefined && <Before>{shown(field, from)}</Before>}{' '}
+            {to !== '' && <After>{shown(field, to)}</After>}
           </>,
         ])}
       />
@@ -47,18 +48,19 @@ function Hunks({ hunks }: { hunks: readonly Values[] }) {
   const { words } = useView();
   const soft = (line: string | false | 0 | undefined) => line && <p class="soft">{plain(line)}</p>;
   return (
-    <div class="text hunks" lang="">
-      {hunks.map((hunk, index) => {
+    <Text
+      class="text hunks"
+      blocks={hunks.map((hunk, index) => () => {
         const [before, after] = [textsOf(hunk.before ?? []), textsOf(hunk.after ?? [])];
         const [left = 0, more = 0] = [numberOf(hunk.left_out), numberOf(hunk.more)];
         const [old = '', now = ''] = [before[0], after[0]];
-        const sides = [[before, Gone, words.movedAway] as const, [after, Come, words.movedHere] as const];
+        const sides = [[before, Before, words.movedAway] as const, [after, After, words.movedHere] as const];
         return (
           <section key={`${index}${old}`}>
             {soft(left > 0 && `… ${words.linesAsBefore(left)}`)}
             {soft(textOf(hunk.above))}
             {before.length === 1 && after.length === 1 ? (
-              <Line from={old} to={now} />
+              <ChangedLine from={old} to={now} />
             ) : (
               sides.flatMap(([lines, Side, label]) =>
                 lines.map((line) => (
@@ -74,7 +76,7 @@ function Hunks({ hunks }: { hunks: readonly Values[] }) {
           </section>
         );
       })}
-    </div>
+    />
   );
 }
 
@@ -83,7 +85,7 @@ const wordsOf = (line: string) => line.match(/\s+|[\p{L}\p{N}]+|[^\s\p{L}\p{N}]/
 const [MOST, LEAST] = [300, 0.4];
 
 /** A line and what became of it, with the changed words marked. */
-function Line({ from, to }: { from: string; to: string }) {
+function ChangedLine({ from, to }: { from: string; to: string }) {
   // Bold or a link may be all that changed.
   const isForm = plain(from) === plain(to);
   const [old, now] = isForm ? [from, to] : [plain(from), plain(to)];
@@ -92,13 +94,13 @@ function Line({ from, to }: { from: string; to: string }) {
   if (parts === undefined || same.join('').length < LEAST * Math.max(old.length, now.length))
     return (
       <p>
-        <Gone>{old}</Gone> <Come>{now}</Come>
+        <Before>{old}</Before> <After>{now}</After>
       </p>
     );
   return (
     <p>
       {parts.map(({ value, added, removed }, index) => {
-        const Tag = added ? Come : removed ? Gone : 'span';
+        const Tag = added ? After : removed ? Before : 'span';
         return <Tag key={`${index}${value[0]}`}>{value.join('')}</Tag>;
       })}
     </p>

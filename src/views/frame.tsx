@@ -67,7 +67,22 @@ export function mount(page: Page, draft: ComponentType): void {
   const tellSize = () => bridge.resized(Math.ceil(document.documentElement.getBoundingClientRect().height));
   setTimeout(() => seen.capabilities === undefined && seen.state === 'waiting' && see({ state: 'late' }), PATIENCE);
   see({});
+  keepFocus(root);
   sizes.observe(document.documentElement);
+}
+
+/** A press may take away what had the focus: then it goes to what stands there now, else to the heading. */
+function keepFocus(root: HTMLElement): void {
+  let path: readonly EventTarget[] = [];
+  root.addEventListener('focusin', (event) => {
+    path = event.composedPath();
+  });
+  new MutationObserver(() => {
+    const [last, ...around] = path;
+    if (!(last instanceof HTMLElement) || last.isConnected || document.activeElement !== document.body) return;
+    const place = around.find((one): one is HTMLElement => one instanceof HTMLElement && one.isConnected) ?? root;
+    (place.querySelector<HTMLElement>('button, summary, h1') ?? root.querySelector('h1'))?.focus();
+  }).observe(root, { childList: true, subtree: true });
 }
 
 function Frame({ seen, bridge, page, draft: Draft }: { seen: Seen; bridge: Bridge; page: Page; draft: ComponentType }) {
@@ -93,7 +108,7 @@ function Frame({ seen, bridge, page, draft: Draft }: { seen: Seen; bridge: Bridg
     facts: {},
   };
   useEffect(() => takeStyles(context, format.locale), [context, format]);
-  const resultKey = useMemo(() => JSON.stringify(result?.structuredContent ?? result), [result]);
+  const resultKey = useMemo(() => JSON.stringify(result), [result]);
   return <Context.Provider value={view}>{content()}</Context.Provider>;
 
   function content() {
@@ -113,14 +128,15 @@ export function Inside({ children, ...changed }: Partial<View> & { children: Com
 type AnsweredProps = { result: ToolResult; page: Page } & Partial<Pick<View, 'tool' | 'input' | 'isInside'>>;
 
 export function Answered({ result, page: Page, ...called }: AnsweredProps) {
-  const { words } = useView();
+  const view = useView();
   // A broken answer must not leave the frame blank.
   const [fault] = useErrorBoundary();
   const answer = recordOf(result.structuredContent);
-  if (result.isError === true) return <Plain>{`${words.failed} ${words.error(codeOf(result))}`}</Plain>;
+  const facts = factsIn(result);
+  if (result.isError === true) return <Failure result={result} isInChat={called.tool === undefined} />;
   if (fault !== undefined || answer === undefined) return <Unknown />;
   return (
-    <Inside {...called} facts={factsIn(result)}>
+    <Inside tool={view.tool ?? textOf(facts.tool)} {...called} facts={{ title: view.facts.title, ...facts }}>
       <Page answer={answer} />
     </Inside>
   );
@@ -132,6 +148,47 @@ export const factsIn = ({ _meta }: ToolResult): Values => recordOf(_meta?.['jobb
 export function Running() {
   const view = useView();
   return <Plain>{view.words.running(view.tool ?? '', askedText(view))}</Plain>;
+}
+
+type FailureProps = { result: ToolResult; isInChat: boolean };
+
+/** What an error means. @param isInChat whether the chat has the server's own words */
+function Failure({ result, isInChat }: FailureProps) {
+  const { words } = useView();
+  const end = words.error(codeOf(result));
+  return (
+    <>
+      <Plain>
+        {codeOf(result) === 'declined' ? end : `${words.failed} ${end ?? (isInChat ? words.inTheChat : '')}`}
+      </Plain>
+      {!isInChat && <Reason text={messageOf(result)} />}
+    </>
+  );
+}
+
+/** The server's own words, which are English, folded. */
+export function Reason({ text, label }: { text: string | undefined; label?: string }) {
+  const { words } = useView();
+  return text === undefined ? null : (
+    <details>
+      <summary>{label ?? words.reason}</summary>
+      <p class="lines small" lang="en">
+        {text}
+      </p>
+    </details>
+  );
+}
+
+export const messageOf = ({ structuredContent }: ToolResult) => textOf(recordOf(structuredContent)?.message);
+
+/** How a write of the page ended: without a code as it should. A No needs no reason. */
+export function endOf(result: ToolResult | undefined): {
+  readonly code?: string;
+  readonly reason?: string | undefined;
+} {
+  if (result === undefined) return { code: 'outcome_unknown' };
+  const code = codeOf(result);
+  return result.isError === true ? { code, reason: code === 'declined' ? undefined : messageOf(result) } : {};
 }
 
 /** An error's code. Its sentence is for the model. */

@@ -3,13 +3,13 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Values } from './answers.ts';
 import { callWords, usePages } from './calls.tsx';
+import { Button, useRoom } from './components.tsx';
 import { useView } from './frame.tsx';
-import { useKept } from './kept.ts';
-import { Button, useRoom } from './parts.tsx';
+import { usePageState } from './page-state.ts';
 
 /** Pixels of a folded row (rows.css), and the fewest rows of a screen. */
 const [ROW, FEWEST] = [44, 3];
-/** Most rows of a table in full screen. */
+/** Most rows of a screen, in full screen. */
 const MOST = 500;
 
 interface ListProps<R> {
@@ -17,12 +17,8 @@ interface ListProps<R> {
   readonly rowsOf: (answer: Values) => readonly R[];
   readonly keyOf: (row: R) => string;
   readonly total: number;
-  /** The rows in the order and with the limits that the person chose, if any. */
-  readonly chosen?: ((rows: readonly R[]) => readonly R[]) | undefined;
   readonly draw: (row: R, fold: Fold) => ComponentChildren;
-  /** The table in full screen: the cell of a row in each column, by the column's field. */
-  readonly columns: Readonly<Record<string, (row: R) => string | undefined>>;
-  readonly menu?: (rows: readonly R[], shown: readonly R[]) => ComponentChildren;
+  readonly menu?: (shown: readonly R[]) => ComponentChildren;
 }
 
 /** Whether a row shows all of its record, and how to change that. */
@@ -36,28 +32,25 @@ export const foldOf = (key: string, open: string, setOpen: (key: string) => void
   toggle: () => setOpen(key === open ? '' : key),
 });
 
-/** A list of one height: as many rows as fit, then the next ones; a row unfolds in place. */
+/** A list of one height: as many rows as fit, then the next ones; a row unfolds in place. In full screen all fit. */
 export function List<R>(props: ListProps<R>) {
-  const { answer, rowsOf, keyOf, total, chosen, draw, columns, menu } = props;
+  const { answer, rowsOf, keyOf, total, draw, menu } = props;
   const { words, limit, showAs } = useView();
   const box = useRef<HTMLUListElement>(null);
-  const [from, setFrom] = useKept('from', answer, 0);
-  const [open, setOpen] = useKept('open', answer, '');
-  const { rows, load, hasMore, now } = usePages(answer, rowsOf);
+  const [from, setFrom] = usePageState('from', 0);
+  const [open, setOpen] = usePageState('open', '');
+  const { rows: all, load, loadBefore, before, hasBefore, hasMore, now } = usePages(answer, rowsOf);
   const [hasMoved, setMoved] = useState(false);
   const isFull = limit === undefined;
   const room = useRoom(box);
   const fit = Math.max(FEWEST, Math.min(Math.floor(room / ROW), MOST));
-  const all = chosen?.(rows) ?? rows;
   const start = from < all.length ? from : 0;
   const end = Math.min(start + fit, all.length);
   const isRunning = now.state === 'running';
-  // More rows of the board would come in another order.
-  const canLoad = hasMore && chosen === undefined;
   useEffect(() => {
     if (isFull) load(MOST);
     // A page that was loaded again stands where it stood.
-    else if (from >= rows.length || (from > 0 && end - from < fit)) load(from + fit);
+    else if (from >= all.length || (from > 0 && end - from < fit)) load(from + fit);
   }, [isFull, fit]);
   useEffect(() => {
     if (hasMoved) box.current?.querySelector<HTMLElement>('.open')?.focus();
@@ -68,25 +61,29 @@ export function List<R>(props: ListProps<R>) {
   };
   async function next() {
     if (isRunning) return;
-    const isThere = !canLoad || (await load(end + fit));
+    const isThere = !hasMore || (await load(end + fit));
     if (isThere || end < all.length) move(end);
   }
-  if (isFull) return <Table rows={all} keyOf={keyOf} columns={columns} />;
+  async function previous() {
+    if (isRunning) return;
+    move(Math.max(0, start > 0 ? start - fit : (await loadBefore()) - fit));
+  }
+  const canGoBack = start > 0 || hasBefore;
   const shown = all.slice(start, end);
-  const isMore = end < all.length || canLoad;
+  const menuName = menu ? words.menu : words.asTable;
+  const isMore = end < all.length || hasMore;
   return (
     <>
-      <ul ref={box} style={start > 0 || isMore ? `min-height:${fit * ROW}px` : ''}>
+      <ul ref={box} style={!isFull && (start > 0 || isMore) ? `min-height:${fit * ROW}px` : ''}>
         {shown.map((row) => draw(row, foldOf(keyOf(row), open, setOpen)))}
       </ul>
       <footer class="foot">
         <span class="soft small" role="status">
-          {callWords(now, words) ??
-            (chosen ? words.chosenOf(all.length, rows.length) : words.shownOf(start + 1, end, total))}
+          {callWords(now, words) ?? words.shownOf(before + start + 1, before + end, Math.max(total, before + end))}
         </span>
         <span class="buttons">
-          {start > 0 && (
-            <button type="button" aria-label={words.previous} onClick={() => move(Math.max(0, start - fit))}>
+          {canGoBack && (
+            <button type="button" aria-label={words.previous} title={words.previous} onClick={previous}>
               ‹
             </button>
           )}
@@ -97,47 +94,18 @@ export function List<R>(props: ListProps<R>) {
           )}
           {(menu || showAs) && (
             <details class="menu">
-              <summary aria-label={menu ? words.menu : words.asTable}>…</summary>
+              <summary aria-label={menuName} title={menuName}>
+                …
+              </summary>
               <div class="buttons">
-                {menu?.(rows, shown)}
-                {showAs && <Button press={() => showAs('fullscreen')}>{words.asTable}</Button>}
+                {menu?.(shown)}
+                {showAs && <Button press={() => showAs(isFull ? 'inline' : 'fullscreen')}>{words.asTable}</Button>}
               </div>
             </details>
           )}
         </span>
       </footer>
     </>
-  );
-}
-
-type TableProps<R> = Pick<ListProps<R>, 'keyOf' | 'columns'> & { rows: readonly R[] };
-
-/** All rows, in full screen. */
-function Table<R>({ rows, keyOf, columns }: TableProps<R>) {
-  const { words } = useView();
-  // A column that no row fills is left out.
-  const told = Object.entries(columns).filter(([, cell]) => rows.some(cell));
-  return (
-    <div class="table">
-      <table>
-        <thead>
-          <tr>
-            {told.map(([name]) => (
-              <th key={name}>{words.field(name)}</th>
-            ))}
-          </tr>
-        </thead>
-        <tbody lang="">
-          {rows.map((row) => (
-            <tr key={keyOf(row)}>
-              {told.map(([name, cell]) => (
-                <td key={name}>{cell(row)}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
   );
 }
 

@@ -1,10 +1,11 @@
 import './charts.css';
 import { useRef, useState } from 'preact/hooks';
-import { AdList } from './ad-list.tsx';
+import { AdList, notesOn } from './ad-list.tsx';
 import { numberOf, recordOf, recordsOf, textOf, textsOf, type Values } from './answers.ts';
 import { Opened } from './calls.tsx';
+import { Basis, TextButton, Top, useRoom } from './components.tsx';
+import type { Format } from './format.ts';
 import { Unknown, useView, type View } from './frame.tsx';
-import { Basis, TextButton, Top, useRoom } from './parts.tsx';
 
 /* job_stats: counts, shares and pay as a table with bars and boxes; weeks as bars. A bar runs its search. */
 
@@ -30,24 +31,35 @@ function groupsOf({ groups }: Values) {
 
 const amountsOf = ({ box, figures }: Group) => box ?? figures;
 
-/** The argument of search_jobs that a group is, by what was counted; and arguments that search_jobs does not have. */
-const ARGUMENTS = ['location', 'company', 'work_model', 'type', 'contract', 'title', 'skill'];
-const SEARCHED: Readonly<Record<string, string>> = { title: 'title_words', skill: 'any_words' };
-const OF_STATS = ['by', 'salary', 'skills', 'top'];
+/** The argument of search_jobs that says a group, by what was counted. A title of a group is none: it has no level. */
+const ARGUMENTS: Readonly<Record<string, string>> = {
+  ...{ location: 'location', company: 'company', work_model: 'work_model', type: 'type', contract: 'contract' },
+  skill: 'any_words',
+};
+
+/** The search of a group; undefined where no search finds these very ads. */
+function searchOf({ by = '', key }: Group, { by: _, salary, top, skills, ...input }: Values, hasOlder: boolean) {
+  const name = ARGUMENTS[by];
+  if (name === undefined || input[name] !== undefined || /^unknown \(|^remote allowed$/.test(key)) return undefined;
+  // The filter Remote passes older records, too.
+  const isWider = (by === 'work_model' && key === 'Remote' && hasOlder) || (skills !== undefined && by !== 'skill');
+  return isWider ? undefined : { ...input, [name]: [key] };
+}
 
 export function Stats({ answer }: { answer: Values }) {
-  const { words, input, call } = useView();
+  const view = useView();
+  const { words, input, call } = view;
   const [search, setSearch] = useState<Values>();
   const groups = groupsOf(answer);
   const matched = numberOf(answer.matched);
   if (matched === undefined || !Array.isArray(answer.groups)) return <Unknown />;
   if (search) return <Opened tool="search_jobs" values={search} page={AdList} back={() => setSearch(undefined)} />;
   const by = textsOf(input.by ?? []);
-  const asked = Object.fromEntries(Object.entries(input).filter(([each]) => !OF_STATS.includes(each)));
-  const openOf = ({ by: fact = by[0] ?? '', key }: Group) =>
-    call !== undefined && ARGUMENTS.includes(fact)
-      ? () => setSearch({ ...asked, [SEARCHED[fact] ?? fact]: key })
-      : undefined;
+  const hasOlder = groups.some(({ key }) => key === 'remote allowed');
+  const openOf = (group: Group) => {
+    const values = call && searchOf({ ...group, by: group.by ?? by[0] }, input, hasOlder);
+    return values && (() => setSearch(values));
+  };
   const isWeeks = groups.length > 1 && groups.every(({ key }) => /^\d{4}-W\d{2}$/.test(key));
   const drawn = isWeeks ? groups.reduce((sum, { count }) => sum + count, 0) : matched;
   const named = by.map((each) => words.field(each).toLocaleLowerCase()).join(', ');
@@ -58,7 +70,12 @@ export function Stats({ answer }: { answer: Values }) {
         <Basis answer={answer} />
       </Top>
       {groups.length === 0 && <p>{words.nothingFound}</p>}
-      {isWeeks ? <Weeks groups={groups} /> : <Groups groups={groups} openOf={openOf} />}
+      {isWeeks ? (
+        <Weeks groups={withGaps(groups, view.format)} />
+      ) : (
+        <Groups groups={groups} more={numberOf(answer.more_groups) ?? 0} openOf={openOf} />
+      )}
+      <p class="soft small">{notesOn(answer, { ...view, tool: 'job_stats' }).join(' ')}</p>
     </>
   );
 }
@@ -83,15 +100,15 @@ function payWords({ box, figures }: Group, { words, format }: View): string {
 /** Pixels of a group with and without pay, and the fewest groups of a screen. */
 const [WITH_PAY, WITHOUT, FEWEST] = [60, 44, 3];
 
-type GroupsProps = { groups: readonly Group[]; openOf: (group: Group) => (() => void) | undefined };
+type GroupsProps = { groups: readonly Group[]; more: number; openOf: (group: Group) => (() => void) | undefined };
 
 /** One row a group: its name, count and share, its bar, and its pay as numbers and as a box. */
-function Groups({ groups, openOf }: GroupsProps) {
+function Groups({ groups, more, openOf }: GroupsProps) {
   const { words, format } = useView();
   const box = useRef<HTMLUListElement>(null);
   const [isWhole, setWhole] = useState(false);
   const room = useRoom(box);
-  const { high, at } = scaleOf(groups);
+  const { low, high, at } = scaleOf(groups);
   const isPaid = high > 0;
   const fit = Math.max(FEWEST, Math.floor(room / (isPaid ? WITH_PAY : WITHOUT)));
   const most = Math.max(1, ...groups.map(({ count }) => count));
@@ -112,8 +129,17 @@ function Groups({ groups, openOf }: GroupsProps) {
           </li>
         ))}
       </ul>
-      {!isWhole && fit < groups.length && (
-        <TextButton press={() => setWhole(true)}>{words.allGroups(groups.length)}</TextButton>
+      {isPaid && (
+        <p class="axis soft small">
+          <span>{format.money(low)}</span> <span>{format.money(high)}</span>
+        </p>
+      )}
+      {!isWhole && fit < groups.length ? (
+        <TextButton press={() => setWhole(true)}>
+          {more > 0 ? words.someGroups(groups.length, groups.length + more) : words.allGroups(groups.length)}
+        </TextButton>
+      ) : (
+        more > 0 && <p class="soft small">{words.firstOf(groups.length, groups.length + more)}</p>
       )}
     </>
   );
@@ -152,6 +178,19 @@ function Pay({ group, at }: { group: Group; at: (amount: number) => string }) {
   );
 }
 
+const WEEK_MS = 604_800_000;
+/** Most weeks, and most bars that all have their number. */
+const [MOST_WEEKS, MOST_NUMBERS] = [520, 12];
+
+/** Weeks without ads stand between the others as empty ones. */
+function withGaps(groups: readonly Group[], { monday, weekOf }: Format): readonly Group[] {
+  const [first, last] = [groups[0], groups.at(-1)].map((group) => Date.parse(monday(group?.key ?? '') ?? ''));
+  const count = Math.min(Math.round(((last ?? 0) - (first ?? 0)) / WEEK_MS) + 1, MOST_WEEKS);
+  const empty = { by: undefined, count: 0, share: 0, n: undefined, box: undefined, figures: [] };
+  const keys = Array.from({ length: count }, (_, index) => weekOf((first ?? 0) + index * WEEK_MS));
+  return keys.map((key) => groups.find((group) => group.key === key) ?? { ...empty, key });
+}
+
 /** Ads a week as bars, hollow while a week is not over; pay as a band below. */
 function Weeks({ groups }: { groups: readonly Group[] }) {
   const view = useView();
@@ -161,7 +200,7 @@ function Weeks({ groups }: { groups: readonly Group[] }) {
   const { low, high, at } = scaleOf(groups);
   const day = (group: Group | undefined) => format.date(format.monday(group?.key ?? '') ?? '');
   const isPartly = ({ key }: Group) => (format.daysFromNow(format.monday(key) ?? '') ?? -7) > -7;
-  const isNamed = (index: number) => [0, highest, groups.length - 1].includes(index);
+  const isNamed = (index: number) => groups.length <= MOST_NUMBERS || [0, highest, groups.length - 1].includes(index);
   const years = groups.map(({ key }, index) => index > 0 && key.slice(0, 4) !== groups[index - 1]?.key.slice(0, 4));
   return (
     <figure class="weeks">
@@ -176,8 +215,18 @@ function Weeks({ groups }: { groups: readonly Group[] }) {
       </ul>
       <p class="axis soft small" aria-hidden="true">
         <span>{day(groups[0])}</span>
-        {groups.map(({ key }, index) => years[index] && <span key={key}>{key.slice(0, 4)}</span>)}
         <span>{day(groups.at(-1))}</span>
+        {groups.map(
+          ({ key }, index) =>
+            // Beside the two dates there is no room.
+            years[index] &&
+            index / groups.length > 0.3 &&
+            index / groups.length < 0.65 && (
+              <span class="at" key={key} style={{ left: percent(index / groups.length) }}>
+                {key.slice(0, 4)}
+              </span>
+            ),
+        )}
       </p>
       {high > 0 && (
         <>
@@ -191,7 +240,9 @@ function Weeks({ groups }: { groups: readonly Group[] }) {
                 {(group.box?.slice(1, 2) ?? group.figures).map((amount, index) => (
                   <b key={`${index}${amount}`} style={{ bottom: at(amount) }} />
                 ))}
-                <span class="read">{payWords(group, view)}</span>
+                <span class="read">
+                  {day(group)}: {payWords(group, view)}
+                </span>
               </li>
             ))}
           </ul>

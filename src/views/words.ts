@@ -33,7 +33,7 @@ export function wordsIn({ language, number }: { language: 'pt' | 'en'; number(va
     ...each(DATA.sentences, sentence),
     /** Labels of one page. */
     own: <N extends string>(pairs: Readonly<Record<N, readonly string[]>>) => each(pairs, String),
-    error: (code: string) => both(ERRORS?.[code]) ?? labels.inTheChat,
+    error: (code: string) => both(ERRORS?.[code]),
     meaning: (state: string) => both(MEANINGS?.[state]),
     running: (tool: string, what: string) =>
       `${[both(RUNNING?.[tool.split('_')[0] ?? '']) ?? labels.reading, what].join(' ').trim()}…`,

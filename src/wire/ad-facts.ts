@@ -17,7 +17,7 @@ export interface Language {
   readonly or?: true;
 }
 
-/** What the text of an ad asks for besides skills (search/asks). */
+/** What the text of an ad asks for besides skills (src/reading/requirements). */
 export interface Asks {
   readonly levels: readonly string[];
   /** Least years of experience. */
@@ -44,7 +44,7 @@ interface AnyFact {
   readonly isQuoted?: true;
 }
 
-/** The kind of value decides how a fact is stored, compared and grouped (search/index/facts.ts). */
+/** The kind of value decides how a fact is stored, compared and grouped (index/fact-columns.ts). */
 export type AdFact = AnyFact &
   (
     | {
@@ -59,6 +59,8 @@ export type AdFact = AnyFact &
         /** A field of older records that passes for a row of the table, and is marked and counted apart. */
         readonly older?: { readonly field: string; readonly as: number; of(job: JobRecord): boolean | undefined };
       }
+    /** Yes or no, and no table. Undefined: the record does not tell. */
+    | { readonly kind: 'flag'; of(job: JobRecord): boolean | undefined }
     | { readonly kind: 'company'; of(job: JobRecord): number }
     /** Lower and upper end; 0 is none (docs/board.md, Limits). */
     | { readonly kind: 'amount'; of(job: JobRecord): readonly [lower: number, upper: number] }
@@ -166,18 +168,22 @@ type Named<N extends FactName, P extends string> = N extends FactName
     : N
   : never;
 
-/** Facts that are rows of a table: each site has one for each (wire/site.ts). */
+/** Facts that are rows of a table: each site has one for each (site/site.ts). */
 export type TableName = FactOf<'ids' | 'id'>;
 export type QuotedFact = FactWith<'isQuoted'>;
 /** Facts that an ad may leave unsaid. */
-export type UnsaidFact = FactOf<'ids' | 'id' | 'amount' | 'day' | 'names' | 'least'>;
+export type UnsaidFact = FactOf<'ids' | 'id' | 'flag' | 'amount' | 'day' | 'names' | 'least'>;
 /** Facts by which ads are counted, by the name of the groups. */
-export type GroupName = FactOf<'ids' | 'id' | 'company' | 'title' | 'names' | 'least'> | Named<FactOf<'day'>, 'group'>;
+export type GroupName =
+  | FactOf<'ids' | 'id' | 'flag' | 'company' | 'title' | 'names' | 'least'>
+  | Named<FactOf<'day'>, 'group'>;
 
 /** An absent or empty filter accepts every ad. Lists hold ids; a time is the board's. */
 export type FactFilters = { readonly [N in TableName | FactOf<'company'>]?: readonly number[] | undefined } & {
   readonly [N in FactOf<'company'> as `exclude_${N}`]?: readonly number[] | undefined;
-} & { readonly [N in FactOf<'amount'> as `${N}_min`]?: number | undefined } & {
+} & { readonly [N in FactOf<'flag'>]?: boolean | undefined } & {
+  readonly [N in FactOf<'amount'> as `${N}_min`]?: number | undefined;
+} & {
   readonly [N in FactOf<'day'> as Named<N, 'after'>]?: string | undefined;
 } & { readonly [N in FactOf<'least'> as Named<N, 'most'>]?: number | undefined };
 export type FilterName = keyof FactFilters;
@@ -194,9 +200,9 @@ export type QuoteField = `${QuotedFact}_text`;
 
 /** Labels by fact and by field, in English and Portuguese. */
 export function labelsOf(facts: AdFacts = AD_FACTS): Record<string, readonly [en: string, pt: string]> {
-  const named = Object.entries(facts).flatMap(([name, { label, field = name }]) => [
+  const entries = Object.entries(facts).flatMap(([name, { label, field = name }]) => [
     [name, label],
     [field, label],
   ]);
-  return Object.fromEntries(named);
+  return Object.fromEntries(entries);
 }

@@ -2,7 +2,7 @@ import { AD_FACTS, type TableName } from './ad-facts.ts';
 import * as form from './codecs/parameters.ts';
 import { ACCEPTED_ATTRIBUTE, ACCEPTED_TAGS, SALARY } from './limits.ts';
 import type { JobRecord } from './records.ts';
-import { APPLY_METHODS, WORK_MODEL } from './site.ts';
+import { APPLY_METHODS, WORK_MODEL } from './tables.ts';
 
 /** One row per field. Forms, arguments, checks, changes, the guide and the embedded board's rules derive from it. */
 
@@ -98,7 +98,7 @@ export const AD_FIELDS = {
   work_model: {
     kind: 'id',
     table: 'work_model',
-    parameter: form.optionalInteger,
+    parameter: form.optionalIntegerParameter,
     nameOnEdit: 'workModel',
     title: 'Work model',
     hint: 'Where the work is done.',

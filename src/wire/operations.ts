@@ -26,7 +26,7 @@ function of<P extends form.Parameters, A extends Field<unknown>>(name: string, p
 
 const words = { q: form.requiredWords };
 const byId = { id: form.requiredInteger };
-const paging = { limit: form.optionalInteger, page: form.optionalInteger };
+const paging = { limit: form.optionalIntegerParameter, page: form.optionalIntegerParameter };
 const ofCompanies = { ...paging, company: form.optionalIntegers };
 const jobFilters = { ...ofCompanies, type: form.optionalIntegers, contract: form.optionalIntegers };
 

@@ -9,7 +9,7 @@ export interface ListPage<R = unknown> {
   readonly results?: readonly R[] | undefined;
 }
 
-export type Ask<A> = (asked: { page?: number | undefined; limit?: number | undefined }) => Promise<A>;
+export type Ask<A> = (paging: { page?: number | undefined; limit?: number | undefined }) => Promise<A>;
 
 /** A board with few rows a page must not hold up a call. */
 const MAX_PAGES = 40;

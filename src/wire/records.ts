@@ -1,18 +1,18 @@
-import * as read from './codecs/fields.ts';
+import * as field from './codecs/fields.ts';
 
 /* What the board shows (docs/board.md, Records). Here alone is a record parsed. */
 
 /** A title, name, slug or number. Longer than people write, so that a stranger's text stays within an answer. */
-const name = read.line(300);
+const name = field.line(300);
 /** A web, mail or street address. */
-const address = read.line(2_000);
-const optionalName = read.optional(name);
-const optionalAddress = read.optional(address);
-const optionalText = read.optional(read.text);
+const address = field.line(2_000);
+const optionalName = field.optional(name);
+const optionalAddress = field.optional(address);
+const optionalText = field.optional(field.text);
 
 /** `email` is often missing; social links may be present. */
 const companySummaryFields = {
-  id: read.integer,
+  id: field.integer,
   name,
   logo: optionalAddress,
   description: optionalText,
@@ -28,8 +28,8 @@ const companySummaryFields = {
 };
 
 /** The summary's fields and the slug for `company/get`. */
-export const companyRecord = read.record({ ...companySummaryFields, slug: name });
-export type CompanyRecord = read.Output<typeof companyRecord>;
+export const companyRecord = field.record({ ...companySummaryFields, slug: name });
+export type CompanyRecord = field.Output<typeof companyRecord>;
 
 /** The board appends a hidden paragraph with its reader's user agent (docs/board.md, Answers), which is not stored. */
 const READER = {
@@ -42,88 +42,88 @@ export function storedPart(body: string): string {
 }
 
 /** With the fields of the older shape. */
-export const jobRecord = read.record({
-  id: read.integer,
-  company: read.record(companySummaryFields),
+export const jobRecord = field.record({
+  id: field.integer,
+  company: field.record(companySummaryFields),
   title: name,
-  body: (value, misfits): string => storedPart(read.text(value, misfits) ?? ''),
+  body: (value, misfits): string => storedPart(field.text(value, misfits) ?? ''),
   ref: optionalName,
-  salaryMin: read.optionalInteger,
-  salaryMax: read.optionalInteger,
-  types: read.references,
-  locations: read.references,
-  contracts: read.references,
+  salaryMin: field.optionalInteger,
+  salaryMax: field.optionalInteger,
+  types: field.references,
+  locations: field.references,
+  contracts: field.references,
   country: optionalName,
-  workModel: read.optionalInteger,
-  publishedAt: read.time,
-  updatedAt: read.optionalTime,
+  workModel: field.optionalInteger,
+  publishedAt: field.time,
+  updatedAt: field.optionalTime,
   slug: optionalName,
   /** Older shape, in place of `workModel`. */
-  allowRemote: read.optionalBoolean,
+  allowRemote: field.optionalBoolean,
   /** Older shape: annual gross EUR, in place of `salaryMin` and `salaryMax`. */
-  wage: read.optionalInteger,
+  wage: field.optionalInteger,
 });
-export type JobRecord = read.Output<typeof jobRecord>;
+export type JobRecord = field.Output<typeof jobRecord>;
 
 /** What courses and events have in common. */
 const courseOrEventFields = {
-  id: read.integer,
+  id: field.integer,
   title: name,
   description: optionalText,
   dateStart: optionalName,
   dateEnd: optionalName,
-  locations: read.references,
+  locations: field.references,
   place: optionalName,
   url: optionalAddress,
   updatedAt: optionalName,
   slug: optionalName,
 };
 
-export const courseRecord = read.record({
+export const courseRecord = field.record({
   ...courseOrEventFields,
-  isPresencial: read.optionalBoolean,
-  isCertified: read.optionalBoolean,
-  isFunded: read.optionalBoolean,
-  hours: read.optionalInteger,
-  price: read.optionalInteger,
+  isPresencial: field.optionalBoolean,
+  isCertified: field.optionalBoolean,
+  isFunded: field.optionalBoolean,
+  hours: field.optionalInteger,
+  price: field.optionalInteger,
 });
-export type CourseRecord = read.Output<typeof courseRecord>;
+export type CourseRecord = field.Output<typeof courseRecord>;
 
 /** Only one type is promised, so any text is read. */
-export const eventRecord = read.record({
+export const eventRecord = field.record({
   ...courseOrEventFields,
   email: optionalAddress,
   type: optionalName,
-  isOnline: read.optionalBoolean,
-  isPaid: read.optionalBoolean,
+  isOnline: field.optionalBoolean,
+  isPaid: field.optionalBoolean,
 });
-export type EventRecord = read.Output<typeof eventRecord>;
+export type EventRecord = field.Output<typeof eventRecord>;
 
-const locationList = read.list(read.record({ id: read.integer, name }));
+const locationList = field.list(field.record({ id: field.integer, name }));
 
 /** `{total, results}`, the whole table (docs/board.md, Operations). */
-export const locations = read.record({
-  total: read.optionalInteger,
+export const locations = field.record({
+  total: field.optionalInteger,
   results: (value, misfits) => locationList(value ?? null, misfits),
 });
 
 /** `results` is missing when nothing matches and past the last page (docs/board.md, Answers). */
-const envelopeOf = <R>(row: read.Field<R>) => ({
-  total: read.integer,
-  page: read.optionalInteger,
-  limit: read.optionalInteger,
-  results: read.optional(read.list(row)),
+const envelopeOf = <R>(row: field.Field<R>) => ({
+  total: field.integer,
+  page: field.optionalInteger,
+  limit: field.optionalInteger,
+  results: field.optional(field.list(row)),
 });
 
-export const listOf = <R>(row: read.Field<R>) => read.record(envelopeOf(row));
+export const listOf = <R>(row: field.Field<R>) => field.record(envelopeOf(row));
 
 /** A list with `query`, the applied query (docs/board.md, Operations). */
-export const searchOf = <R>(row: read.Field<R>) => read.record({ ...envelopeOf(row), query: optionalText });
+export const searchOf = <R>(row: field.Field<R>) => field.record({ ...envelopeOf(row), query: optionalText });
 
 /** `{success: {message, id}}` of Create, Edit and Suspend. */
-export const writeSuccess = read.record({ success: read.record({ message: optionalText, id: read.integer }) });
+export const writeSuccess = field.record({ success: field.record({ message: optionalText, id: field.positive }) });
 
 /** `{success: {status: {id, name}}}` of Status. The board promises the name of one state only, so the id decides. */
-export const statusSuccess = read.record({
-  success: read.record({ status: read.record({ id: read.integer, name: optionalName }) }),
+export const statusSuccess = field.record({
+  success: field.record({ status: field.record({ id: field.integer, name: optionalName }) }),
 });

@@ -1,12 +1,16 @@
-import type { Site } from './site.ts';
-
 /** The board's clock: `YYYY-MM-DD HH:MM:SS`, no zone, local time of the site (docs/board.md, Records). */
 
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-type Clock = Pick<Site, 'zone' | 'time'>;
+/** A site's clock. */
+export interface Clock {
+  /** IANA time zone: `Europe/Lisbon`. */
+  readonly zone: string;
+  /** How sentences call it: `Portuguese time`. */
+  readonly time: string;
+}
 
 /** Made at first use: one takes longer than a start may. Swedish dates are those of the board. */
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -49,10 +53,10 @@ export function isoTime(moment: number, clock: Clock): string {
 }
 
 /** Normalizes a board time for comparison; empty when it is not one. */
-export function comparableTime(written: string): string {
-  const found = /^\s*(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2})(?::(\d{2}))?)?/.exec(written);
-  if (found === null) return '';
-  const [, date = '', minutes = '00:00', seconds = '00'] = found;
+export function comparableTime(text: string): string {
+  const match = /^\s*(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2})(?::(\d{2}))?)?/.exec(text);
+  if (match === null) return '';
+  const [, date = '', minutes = '00:00', seconds = '00'] = match;
   return `${date} ${minutes}:${seconds}`;
 }
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type BoardOptions, type RunningBoard, startBoard } from '../../src/board/server.ts';
+import { type BoardOptions, type RunningBoard, startBoard } from '../../src/board/board-server.ts';
 import { ending } from './file-end.ts';
 import { freshFolder } from './server.ts';
 import { sampleFile } from './template.ts';

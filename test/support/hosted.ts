@@ -22,6 +22,8 @@ export interface Hosting {
   readonly environment?: Record<string, string>;
   /** Without it the client has no elicitation. */
   readonly reply?: (question: string) => Reply;
+  /** What the client says of its elicitation; by default that it shows forms, where it has a reply. */
+  readonly elicitation?: { readonly url: Record<string, never> };
   readonly folder?: string;
   readonly args?: readonly string[];
   /** Starts a process, for stories about processes; else the server runs in this one. */
@@ -74,10 +76,12 @@ interface Form {
 }
 
 /** A client with elicitation, if `reply` is given. */
-export async function connectAsked({ mode, environment = {}, reply, folder, args = [], spawned = false }: Hosting) {
+export async function connectAsked(hosting: Hosting) {
+  const { mode, environment = {}, reply, folder, args = [], spawned = false } = hosting;
+  const { elicitation = reply && { form: {} } } = hosting;
   const questions: string[] = [];
   const forms: Form[] = [];
-  const capabilities = reply === undefined ? {} : { elicitation: { form: {} } };
+  const capabilities = elicitation === undefined ? {} : { elicitation };
   const client = new Client({ name: 'host', version: '1.0.0' }, { versionNegotiation: { mode }, capabilities });
   if (reply !== undefined) {
     client.setRequestHandler('elicitation/create', ({ params }) => {

@@ -1,10 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { TestProject, Vitest } from 'vitest/node';
-import { findBrowser, WAYS } from '../../scripts/browser.mjs';
+import type { TestProject } from 'vitest/node';
+import { findBrowser } from '../../scripts/browser.mjs';
 import { bundleForBrowser } from '../../scripts/views.mjs';
 import { startPostgres } from './postgres-server.ts';
-import { NO_BROWSER } from './shared.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -27,23 +26,21 @@ const STARTERS: Readonly<Record<string, () => Promise<Part>>> = {
     return { told: url, stop };
   },
   '/browser': async () => {
-    const found = findBrowser();
-    if (found === undefined && process.env.JOBBOARD_TEST_BROWSER === 'required')
-      throw new Error(`The tests of the views need a browser, and none could be had: ${WAYS}.`);
-    if (found === undefined) return { told: null };
+    const found = await findBrowser();
+    process.stderr.write(`Browser of this test run: ${found.name}\n`);
     return { told: { ...found, script: (await bundleForBrowser('test/support/view-host.page.mjs')).script } };
   },
 };
 
 /** What the files of a run share: one PostgreSQL, one browser to start. */
-export default async function setup({ provide, vitest }: TestProject): Promise<() => Promise<void>> {
+export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const parts = new Map<string, Promise<Part>>();
   const server = createServer(({ url = '' }, response) => {
     const part = parts.get(url) ?? STARTERS[url]?.() ?? Promise.reject(new Error(`no ${url}`));
     parts.set(url, part);
     part.then(
       ({ told }) => response.end(JSON.stringify(told)),
-      (error: unknown) => response.writeHead(500).end(String(error)),
+      (error: unknown) => response.writeHead(500).end(error instanceof Error ? error.message : String(error)),
     );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -51,12 +48,5 @@ export default async function setup({ provide, vitest }: TestProject): Promise<(
   return async () => {
     server.close();
     for (const part of parts.values()) await (await part.catch(() => undefined))?.stop?.();
-    sayWhatWasSkipped(vitest);
   };
-}
-
-function sayWhatWasSkipped(vitest: Vitest): void {
-  const tests = vitest.state.getTestModules().flatMap((module) => [...module.children.allTests('skipped')]);
-  const count = tests.filter((test) => (test.result() as { note?: string }).note === NO_BROWSER).length;
-  if (count > 0) process.stderr.write(`\nSKIPPED: ${count} tests of the views. No browser could be had: ${WAYS}.\n`);
 }

@@ -6,13 +6,14 @@ let hostContext;
 
 globalThis.host = {
   /** Opens the sandbox page with the view inside, in place of the last one; resolves when the view is initialized. */
-  async open({ html, context, capabilities, background }) {
+  async open({ html, keeps, context, capabilities, background }) {
     await bridge?.close();
     document.querySelector('iframe')?.remove();
     document.body.style.cssText = `margin:0;background:${background};color-scheme:${context.theme ?? 'light'}`;
     const sandbox = await sandboxIn(context.theme ?? 'normal');
     const view = sandbox.contentWindow;
-    const show = () => view.postMessage({ method: 'ui/notifications/sandbox-resource-ready', params: { html } }, '*');
+    const show = () =>
+      view.postMessage({ method: 'ui/notifications/sandbox-resource-ready', params: { html, keeps } }, '*');
     hostContext = context;
     bridge = new AppBridge(null, { name: 'test host', version: '1' }, capabilities, { hostContext: context });
     // A message that the specification does not know is a fault of the page.
@@ -35,7 +36,7 @@ globalThis.host = {
 
 async function sandboxIn(scheme) {
   const frame = document.createElement('iframe');
-  frame.src = 'http://sandbox.test/';
+  frame.src = 'http://sandbox.host.test/';
   frame.title = 'sandbox';
   frame.style.cssText = `border:0;width:100%;height:60px;color-scheme:${scheme}`;
   const isReady = new Promise((resolve) => {

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { CallToolResult } from '@modelcontextprotocol/client';
 import type { McpUiHostCapabilities, McpUiHostContext } from '@modelcontextprotocol/ext-apps/app-bridge';
 import { type BrowserContext, chromium, type Frame, type Page } from 'playwright-core';
-import type { Browser } from '../../scripts/browser.mjs';
+import { type Browser, noBrowser } from '../../scripts/browser.mjs';
 
 /** The specification's default policy for a page without declared domains. */
 const POLICY =
@@ -16,12 +16,15 @@ let inner;
 addEventListener('message', ({ source, data }) => {
   if (source === parent && data?.method === 'ui/notifications/sandbox-resource-ready') {
     inner = document.createElement('iframe');
-    inner.setAttribute('sandbox', 'allow-scripts allow-same-origin');
     inner.title = 'view';
+    const { html, keeps } = data.params;
+    inner.setAttribute('sandbox', 'allow-scripts' + (keeps ? ' allow-same-origin' : ''));
+    if (!keeps) inner.srcdoc = html;
     document.body.append(inner);
+    if (!keeps) return;
     const { contentDocument: page } = inner;
     page.open();
-    page.write(data.params.html);
+    page.write(html);
     page.close();
   } else if (source === parent) inner?.contentWindow.postMessage(data, '*');
   else if (source === inner?.contentWindow) parent.postMessage(data, '*');
@@ -38,6 +41,10 @@ export interface ViewOptions {
   readonly html: string;
   readonly width?: number;
   readonly context?: McpUiHostContext;
+  /** Whether the frame has storage, which browsers keep from frames of another site and private windows; true by default. */
+  readonly keeps?: boolean;
+  /** Time in the page, where a story depends on it. */
+  readonly now?: Date;
   readonly capabilities?: McpUiHostCapabilities;
   /** Answers calls of the page; without it the host refuses them. */
   readonly callTool?: (name: string, values: Record<string, unknown>) => Promise<CallToolResult>;
@@ -58,13 +65,16 @@ export interface HostBrowser extends Browser {
   readonly scale?: number;
 }
 
-export async function startViewHost({ path, env, script, scale = 1 }: HostBrowser) {
+export async function startViewHost({ path, env, name, script, scale = 1 }: HostBrowser) {
   const args = ['--no-sandbox', '--hide-scrollbars', '--disable-gpu', '--disable-site-isolation-trials'];
-  const browser = await chromium.launch({ executablePath: path, env, args });
+  const browser = await chromium.launch({ executablePath: path, env, args }).catch((error: Error) => {
+    throw noBrowser(`${name} (${path}) could not be started (${error.message.split('\n')[0]})`);
+  });
   // Views reuse pages: a new page starts processes and takes more than a second of processor time.
   const browsing = await browser.newContext({ locale: 'en', deviceScaleFactor: scale });
   const spare: Stage[] = [];
   return {
+    name,
     open: async (options: ViewOptions) => openView(spare.pop() ?? (await newStage(browsing, script)), spare, options),
     async draw(html: string) {
       const page = await browser.newPage({
@@ -117,16 +127,17 @@ async function newStage(browsing: BrowserContext, script: string): Promise<Stage
 const nothing = (): Stage['heard'] => ({ message: [], link: [], told: [], height: [] });
 
 async function openView(stage: Stage, spare: Stage[], options: ViewOptions) {
-  const { html, context = {}, capabilities = ABLE, width = 700 } = options;
+  const { html, context = {}, capabilities = ABLE, width = 700, keeps = true } = options;
   const { page } = stage;
   const theme = context.theme ?? 'light';
   const [heard, faults] = [nothing(), [] as string[]];
   Object.assign(stage, { heard, faults, callTool: options.callTool });
+  if (options.now !== undefined) await page.clock.setFixedTime(options.now);
   await page.setViewportSize({ width, height: 900 });
   await page.emulateMedia({ colorScheme: theme });
   /** Acts as the host: `input`, `result`, `context`. */
   const host = (action: string, value?: unknown) => page.evaluate(act, [action, value] as const);
-  await host('open', { html, context, capabilities, background: BACKGROUND[theme] });
+  await host('open', { html, keeps, context, capabilities, background: BACKGROUND[theme] });
   const view = await viewIn(page);
   const settled = async () => {
     for (let last = -1; ; last = heard.height.at(-1) ?? 0) {
@@ -157,7 +168,9 @@ async function openView(stage: Stage, spare: Stage[], options: ViewOptions) {
     },
     close: async () => {
       await view.evaluate('try { localStorage.clear(); } catch {}');
-      spare.push(stage);
+      // A page with a time of its own keeps it.
+      if (options.now === undefined) spare.push(stage);
+      else await page.close();
     },
   };
 }
@@ -175,7 +188,7 @@ async function serve(stage: Stage, script: string) {
     if (url === 'http://host.test/') return route.fulfill({ contentType: 'text/html', body });
     if (url === 'http://host.test/host.js') return route.fulfill({ contentType: 'text/javascript', body: script });
     const headers = { 'content-security-policy': POLICY };
-    if (url === 'http://sandbox.test/') return route.fulfill({ contentType: 'text/html', body: SANDBOX, headers });
+    if (url === 'http://sandbox.host.test/') return route.fulfill({ contentType: 'text/html', body: SANDBOX, headers });
     if (!url.endsWith('/favicon.ico')) stage.faults.push(`request: ${url}`);
     return route.abort();
   });

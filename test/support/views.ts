@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/client';
-import { afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { afterEach, beforeAll, expect } from 'vitest';
 import { type Connected, connectInside } from './server.ts';
-import { NO_BROWSER, ofTheRun } from './shared.ts';
+import { ofTheRun } from './shared.ts';
 import { type HostBrowser, type ShownView, startViewHost, type ViewHost, type ViewOptions } from './view-host.ts';
 
 async function pagesOf({ client }: Connected): Promise<Map<string, string>> {
@@ -18,16 +18,15 @@ async function pagesOf({ client }: Connected): Promise<Map<string, string>> {
 export const SILENT = {};
 
 /** The browser of this worker, for all its files; it ends with the worker. */
-let viewHost: Promise<ViewHost | undefined> | undefined;
+let viewHost: Promise<ViewHost> | undefined;
 
-async function hostOfWorker(): Promise<ViewHost | undefined> {
-  const browser = await ofTheRun<HostBrowser | null>('browser');
-  return browser === null ? undefined : startViewHost(browser);
-}
+const hostOfWorker = async () => startViewHost(await ofTheRun<HostBrowser>('browser'));
+/** Milliseconds: the first story may wait until a browser was fetched. */
+const FETCHING = 500_000;
 
 /** A browser and a server with the embedded board, for stories of one file. Faults in a view fail its story. */
 export function viewStories(connect: () => Promise<Connected> = connectInside) {
-  let host: ViewHost | undefined;
+  let host: ViewHost;
   let server: Connected;
   let pages: Map<string, string>;
   let shown: ShownView[] = [];
@@ -35,9 +34,9 @@ export function viewStories(connect: () => Promise<Connected> = connectInside) {
     server = await connect();
     viewHost ??= hostOfWorker();
     [host, pages] = await Promise.all([viewHost, pagesOf(server)]);
-  });
-  beforeEach(({ skip }) => skip(host === undefined, NO_BROWSER));
-  afterEach(async () => {
+  }, FETCHING);
+  afterEach(async ({ task }) => {
+    task.meta.browser = host.name;
     const faults = shown.flatMap((view) => view.faults);
     await Promise.all(shown.map((view) => view.close()));
     shown = [];
@@ -49,7 +48,6 @@ export function viewStories(connect: () => Promise<Connected> = connectInside) {
   const empty = async (tool: string, options: Partial<ViewOptions> = {}) => {
     const toolInfo = { tool: { name: tool, inputSchema: { type: 'object' as const } } };
     const context = options.context === SILENT ? {} : { locale: 'en', toolInfo, ...options.context };
-    if (host === undefined) throw new Error(NO_BROWSER);
     const view = await host.open({ html: pages.get(tool) ?? '', callTool: answer, ...options, context });
     shown.push(view);
     return view;

@@ -1,7 +1,7 @@
 import { Client } from '@modelcontextprotocol/client';
 import { InMemoryTransport } from '@modelcontextprotocol/server';
 import { BoardClient } from '../../src/client/client.ts';
-import { BoardIndex } from '../../src/search/board-index.ts';
+import { BoardIndex } from '../../src/query/board-index.ts';
 import { sealWith } from '../../src/server/approval.ts';
 import { Calls } from '../../src/server/calls/calls.ts';
 import { createServer } from '../../src/server/server.ts';

@@ -1,11 +1,12 @@
+import { PORTUGAL } from '../../site/site.ts';
 import type { SqlRow } from '../../sqlite.ts';
-import { escapeHtml } from '../../wire/limits.ts';
-import { JOB_STATES, PORTUGAL } from '../../wire/site.ts';
+import { escapeHtml } from '../../text/html/escape.ts';
+import { JOB_STATES } from '../../wire/tables.ts';
 import { DAY_MS } from '../../wire/time.ts';
 import { ACCOUNTS } from '../call.ts';
 import { COMPANIES, companyWith, type SampleCompany } from '../catalogue.ts';
-import { idsIn, slugOf } from '../record.ts';
 import { BLANK_AD, type StoredAd } from '../rules.ts';
+import { idsOfNames, slugOf } from '../table-values.ts';
 import englishAds from './ads-en.yaml';
 import portugueseAds from './ads-pt.yaml';
 
@@ -46,18 +47,18 @@ function adRow(
 ): SqlRow {
   const { title, body } = sample;
   const { pay: [salary_min = 0, salary_max = 0] = [], ...facts } = sample.facts;
-  const { age, changed = age, state, remote_allowed, location = [], work_model = 'On-Site', ...given } = facts;
+  const { age, changed = age, state, remote_allowed, location = [], work_model = 'On-Site', ...adFields } = facts;
   const isOlder = remote_allowed !== undefined;
-  const way = given.apply_address === undefined ? 'body' : 'url';
+  const way = adFields.apply_address === undefined ? 'body' : 'url';
   const ad: StoredAd = {
     ...BLANK_AD,
     country: 'PT',
-    ...(given as Partial<StoredAd>),
+    ...(adFields as Partial<StoredAd>),
     ...{ salary_min, salary_max },
     title,
     body: [before.replace('{about}', escapeHtml(about)), body, after].join('\r\n'),
-    location: idsIn(PORTUGAL.tables.location, location),
-    work_model: idsIn(PORTUGAL.tables.work_model, [work_model])[0] ?? 0,
+    location: idsOfNames(PORTUGAL.tables.location, location),
+    work_model: idsOfNames(PORTUGAL.tables.work_model, [work_model])[0] ?? 0,
     apply_method: slug === ACCOUNTS.free.company ? 'platform' : isOlder ? null : way,
   };
   return {
@@ -67,7 +68,7 @@ function adRow(
     allow_remote: isOlder ? Number(remote_allowed) : null,
     published_at: now - Math.round(age * DAY_MS),
     updated_at: now - Math.round(changed * DAY_MS),
-    held_in: state === undefined ? null : (idsIn(JOB_STATES, [state])[0] ?? null),
+    held_in: state === undefined ? null : (idsOfNames(JOB_STATES, [state])[0] ?? null),
     is_sample: 1,
   };
 }

@@ -1,17 +1,23 @@
-import { trimmedEnd } from '../../wire/letters.ts';
-import { ANSWER_LIMIT, ENCODING, exchange, type Hooks, type HttpAnswer } from './exchange.ts';
+import { trimmedEnd } from '../../text/fold.ts';
+import { ANSWER_LIMIT_BYTES, ENCODING, exchange, type Hooks, type HttpAnswer } from './exchange.ts';
 import type { HttpProxy } from './proxy.ts';
-import { EnvHttpProxyAgent, Pool } from './undici.ts';
+import { connect, EnvHttpProxyAgent, Pool } from './undici.ts';
 
-interface Post extends Hooks {
+export interface Post extends Hooks {
   readonly path: string;
   readonly form: string;
   /** Each write has a new connection. */
   readonly write: boolean;
+  readonly requestId?: string | undefined;
 }
 
 /** Milliseconds for a proxy's answer to CONNECT. */
-const TUNNEL_TIME = 10_000;
+const TUNNEL_TIME_MS = 10_000;
+
+/** The front door of undici gives all dispatchers such methods. A tunnel through a proxy calls this one. */
+class TunnelPool extends Pool {
+  override readonly connect = connect;
+}
 
 /** Connections to servers, through the proxy where it is for them; further requests wait. */
 class Connections {
@@ -27,13 +33,13 @@ class Connections {
       noProxy: proxy?.except ?? '',
       // Many proxies tunnel to port 443 only.
       proxyTunnel: false,
-      clientFactory: (origin, options) => new Pool(origin, { ...options, headersTimeout: TUNNEL_TIME }),
+      clientFactory: (origin, options) => new TunnelPool(origin, { ...options, headersTimeout: TUNNEL_TIME_MS }),
       factory: (origin, options: Pool.Options) => {
         // undici gives a way to connect only where that leads through the proxy.
         this.proxied ||= options.connect !== undefined;
         // The deadline of the call is the one time limit of an answer.
-        const bounds = { connections: atOnce, maxResponseSize: ANSWER_LIMIT, headersTimeout: 0, bodyTimeout: 0 };
-        return new Pool(origin, { ...options, ...bounds });
+        const bounds = { connections: atOnce, maxResponseSize: ANSWER_LIMIT_BYTES, headersTimeout: 0, bodyTimeout: 0 };
+        return new TunnelPool(origin, { ...options, ...bounds });
       },
     });
   }
@@ -70,7 +76,7 @@ export class Http {
   }
 
   /** Does not follow redirects. @throws ExchangeFault, or the signal's reason on abort, after which nothing is sent */
-  post({ path, form, write, ...hooks }: Post, signal: AbortSignal): Promise<HttpAnswer> {
+  post({ path, form, write, requestId, ...hooks }: Post, signal: AbortSignal): Promise<HttpAnswer> {
     const { origin, pathname } = this.#url;
     const request = {
       origin,
@@ -82,6 +88,7 @@ export class Http {
         'accept-encoding': ENCODING,
         'content-type': 'application/x-www-form-urlencoded',
         'content-length': String(Buffer.byteLength(form)),
+        ...(requestId !== undefined && { 'x-request-id': requestId }),
       },
       body: form,
       // If the board had just closed a reused connection, nobody could tell whether the write arrived.

@@ -15,10 +15,10 @@ export function proxyFor(
   board: string,
   environment: Readonly<Record<string, string | undefined>>,
 ): HttpProxy | undefined {
-  const given = (name: string) => [name.toLowerCase(), name].find((variable) => environment[variable]?.trim());
-  const variable = given(`${new URL(board).protocol.replace(':', '').toUpperCase()}_PROXY`);
+  const variableOf = (name: string) => [name.toLowerCase(), name].find((variable) => environment[variable]?.trim());
+  const variable = variableOf(`${new URL(board).protocol.replace(':', '').toUpperCase()}_PROXY`);
   if (variable === undefined) return undefined;
-  const except = environment[given('NO_PROXY') ?? '']?.trim() ?? '';
+  const except = environment[variableOf('NO_PROXY') ?? '']?.trim() ?? '';
   const value = environment[variable]?.trim() ?? '';
   const address = value.includes('://') ? value : `http://${value}`;
   if (/^https?:/.test(address) && URL.canParse(address))

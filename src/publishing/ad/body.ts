@@ -1,4 +1,4 @@
-import { checkHtml, type GivenText, readGivenText, type TextFormat } from '../../text/given.ts';
+import { checkHtml, type GivenText, readGivenText, type TextFormat } from '../../text/accepted-html.ts';
 import { acceptedHtml, htmlToMarkdown, htmlToText, spellOutLinks } from '../../text/html/html.ts';
 import { AD_FIELDS } from '../../wire/ad-fields.ts';
 import type { Finding } from '../../wire/errors.ts';
@@ -16,14 +16,16 @@ export interface AdBody {
 
 /** The body of a new ad. Links are sent as their words and address: the interface promises no links. */
 export function newBody(text: string, format: TextFormat): AdBody {
-  const read = readGivenText(text, format);
-  const findings = findingsOf(read);
-  if (findings.length > 0) return { html: read.html, notes: [], findings };
-  const links = new Set([...read.html.matchAll(/<a\s[^<>]*href="([^"]*)"/gi)].map(([, address]) => address));
-  const html = links.size === 0 ? read.html : spellOutLinks(read.html);
+  const reading = readGivenText(text, format);
+  const findings = findingsOf(reading);
+  if (findings.length > 0) return { html: reading.html, notes: [], findings };
+  const links = new Set([...reading.html.matchAll(/<a\s[^<>]*href="([^"]*)"/gi)].map(([, address]) => address));
+  const html = links.size === 0 ? reading.html : spellOutLinks(reading.html);
   const more =
-    links.size > 0 && /text-align/i.test(read.html) ? [`body: ${ACCEPTED_ATTRIBUTE} is taken off with the links.`] : [];
-  return { html, notes: [...notesOf(read), ...spelledNote(links.size), ...more], findings: [] };
+    links.size > 0 && /text-align/i.test(reading.html)
+      ? [`body: ${ACCEPTED_ATTRIBUTE} is taken off with the links.`]
+      : [];
+  return { html, notes: [...notesOf(reading), ...spelledNote(links.size), ...more], findings: [] };
 }
 
 /** The stored body with changed words replaced (docs/contract.md, Writing, "An edit changes only what was asked"). */
@@ -32,11 +34,11 @@ export function changedBody(text: string, format: TextFormat, stored: string): A
   return unlessRefused('body', stored, () => {
     if (stored.length > longest)
       throw impossible(`the stored text has ${stored.length} characters, more than ${longest}`);
-    const read = readGivenText(text, format);
-    const findings = findingsOf(read, stored);
-    if (findings.length > 0) return { html: read.html, notes: [], findings };
-    const { html, spelled } = editedBody(stored, read.html, SHOWN_AS[read.kind]);
-    return { html, notes: [...notesOf(read), ...spelledNote(spelled)], findings: [] };
+    const reading = readGivenText(text, format);
+    const findings = findingsOf(reading, stored);
+    if (findings.length > 0) return { html: reading.html, notes: [], findings };
+    const { html, spelled } = editedBody(stored, reading.html, SHOWN_AS[reading.kind]);
+    return { html, notes: [...notesOf(reading), ...spelledNote(spelled)], findings: [] };
   });
 }
 
@@ -73,8 +75,8 @@ function notesOf({ notes }: GivenText): string[] {
 /** What the stored text has may stay, and a sign that it shows is text, not Markdown. */
 function findingsOf({ findings }: GivenText, stored = ''): Finding[] {
   if (findings.length === 0) return [];
-  const [kinds, words] = [new Set(checkHtml(stored).map(({ found }) => found)), htmlToText(stored)];
-  const isNew = ({ found }: GivenText['findings'][number]) => !kinds.has(found) && !words.includes(found);
+  const [kinds, words] = [new Set(checkHtml(stored).map(({ found: finding }) => finding)), htmlToText(stored)];
+  const isNew = ({ found: finding }: GivenText['findings'][number]) => !kinds.has(finding) && !words.includes(finding);
   const messages = findings.filter(isNew).map(({ message }) => message);
   const tags = `the board takes the tags ${ACCEPTED_TAGS.join(', ')} and the style ${ACCEPTED_ATTRIBUTE}; Markdown needs none.`;
   if (messages.some((message) => message.includes('is not accepted'))) messages.push(tags);

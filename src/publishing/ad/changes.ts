@@ -1,10 +1,10 @@
 import { cleanLine } from '../../text/clean.ts';
 import { htmlToMarkdown } from '../../text/html/html.ts';
 import { type ShownHunk, shownHunks } from '../../text/hunks.ts';
+import { quoted } from '../../text/prose.ts';
 import { AD_FIELDS, type Ad, type AdField, type AdFieldName, adFields } from '../../wire/ad-fields.ts';
 import type { Finding } from '../../wire/errors.ts';
 import type { JobRecord } from '../../wire/records.ts';
-import { quoted } from '../../wire/sentences.ts';
 import { waysInHtml } from './addresses.ts';
 
 /** Names an id of a field; the caller knows the site's tables. */
@@ -33,7 +33,7 @@ export function currentAd(job: JobRecord | undefined): Ad {
 }
 
 /** A field before and after an edit, as text; `from` is absent if it could not be read. A changed text has its hunks. */
-export type Change = {
+export type FieldChange = {
   readonly field: string;
   readonly from?: string;
   readonly to?: string;
@@ -49,7 +49,7 @@ const weight = (name: AdFieldName) => (FIRST.includes(name) ? FIRST.indexOf(name
 export const byWeight = [...adFields].sort(([one], [other]) => weight(one) - weight(other));
 
 /** Given fields that differ from those the board shows now. */
-export function changesOf(ad: Ad, job: JobRecord | undefined, nameOf: NameOf): Change[] {
+export function adChanges(ad: Ad, job: JobRecord | undefined, nameOf: NameOf): FieldChange[] {
   const current = currentAd(job);
   return byWeight.flatMap(([field, { kind }]) => {
     const [from, to] = [current[field], ad[field]];
@@ -62,7 +62,7 @@ export function changesOf(ad: Ad, job: JobRecord | undefined, nameOf: NameOf): C
   });
 }
 
-function textChange(field: string, from: string | undefined, to: string): Change[] {
+function textChange(field: string, from: string | undefined, to: string): FieldChange[] {
   if (from === to) return [];
   if (from === undefined) return [{ field, to: htmlToMarkdown(to) }];
   const hunks = shownHunks(textLines(from), textLines(to));
@@ -79,7 +79,7 @@ export function textLines(html: string): string[] {
 /** Fields that the board shows with other values than sent. Fields that records lack are not compared. */
 export function differencesAfter(sent: Ad, job: JobRecord | undefined, nameOf: NameOf): Finding[] {
   if (job === undefined) return [];
-  return changesOf(sent, job, nameOf).flatMap(({ field, from, to }) => {
+  return adChanges(sent, job, nameOf).flatMap(({ field, from, to }) => {
     if (field === 'body') return textDifference(field, sent.body ?? '', job.body);
     const [now, then] = [from, to].map((words) => (words === '' ? 'none' : quoted(words)));
     return from === undefined ? [] : [{ field, message: `the board shows ${now}, although ${then} was sent.` }];
@@ -89,20 +89,20 @@ export function differencesAfter(sent: Ad, job: JobRecord | undefined, nameOf: N
 /** Lost addresses that an answer names. */
 const MOST_NAMED = 5;
 
-function textDifference(field: string, sent: string, shown: string): Finding[] {
-  const left = waysInHtml(shown);
-  const lost = waysInHtml(sent).filter((address) => !left.includes(address) && !shown.includes(address));
+function textDifference(field: string, sent: string, storedText: string): Finding[] {
+  const storedWays = waysInHtml(storedText);
+  const lost = waysInHtml(sent).filter((address) => !storedWays.includes(address) && !storedText.includes(address));
   if (lost.length > 0)
     return lost.slice(0, MOST_NAMED).map((address) => ({
       field,
       message: `the board dropped ${quoted(address)}; write it into the text as words.`,
     }));
-  if (htmlToMarkdown(sent) === htmlToMarkdown(shown)) return [];
+  if (htmlToMarkdown(sent) === htmlToMarkdown(storedText)) return [];
   return [{ field, message: `the board shows another text than was sent; compare it with get_job.` }];
 }
 
-export function unseenFields(sent: Ad, shown: JobRecord | undefined, areGiven = true): AdFieldName[] {
-  const now = currentAd(shown);
+export function unseenFields(sent: Ad, storedAd: JobRecord | undefined, areGiven = true): AdFieldName[] {
+  const now = currentAd(storedAd);
   return adFields.flatMap(([field, { inRecords }]) =>
     inRecords !== undefined && (sent[field] !== undefined) === areGiven && now[field] === undefined ? [field] : [],
   );

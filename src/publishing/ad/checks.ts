@@ -1,28 +1,28 @@
+import { COUNTRY_CODES } from '../../site/countries.ts';
+import type { Site } from '../../site/site.ts';
 import { isWrittenElement } from '../../text/html/elements.ts';
-import { htmlToText, statedText } from '../../text/html/html.ts';
+import { htmlToText } from '../../text/html/html.ts';
+import { quoted } from '../../text/prose.ts';
 import { AD_FIELDS, type Ad, type AdFieldName } from '../../wire/ad-fields.ts';
 import { type Finding, inWords } from '../../wire/errors.ts';
-import { foldName, trimmedEnd } from '../../wire/letters.ts';
-import { COUNTRY_CODES } from '../../wire/limits.ts';
-import { quoted } from '../../wire/sentences.ts';
-import { matchRows, namesIn, type Site, type Table, WORK_MODEL } from '../../wire/site.ts';
+import { WORK_MODEL } from '../../wire/tables.ts';
 import { isAddress, isApplyAddress, misleads, waysIn, waysInHtml } from './addresses.ts';
 
 /** An edit must also fit the ad's current values. @param before undefined for a new ad, empty for one that was not read */
 export function checkAd(ad: Ad, before: Ad | undefined): Finding[] {
-  const known = before ?? {};
+  const adBefore = before ?? {};
   return [
-    ...checkTexts(ad, known),
+    ...checkTexts(ad, adBefore),
     ...checkCountry(ad),
-    ...checkPay(ad, known, before === undefined ? 'is not given' : 'the ad lacks'),
+    ...checkPay(ad, adBefore, before === undefined ? 'is not given' : 'the ad lacks'),
     ...checkApply(ad, before !== undefined),
   ];
 }
 
 function checkTexts({ title, body, ref }: Ad, before: Ad): Finding[] {
   const problem = title === undefined ? undefined : titleProblem(title);
-  const known = new Set(waysInHtml(before.body ?? ''));
-  const added = waysInHtml(body ?? '').filter((way) => !known.has(way));
+  const waysBefore = new Set(waysInHtml(before.body ?? ''));
+  const added = waysInHtml(body ?? '').filter((way) => !waysBefore.has(way));
   return [
     ...(problem === undefined ? [] : [{ field: 'title', message: problem }]),
     ...(body === undefined || htmlToText(body) !== ''
@@ -38,7 +38,7 @@ function checkTexts({ title, body, ref }: Ad, before: Ad): Finding[] {
 function checkAddresses(field: AdFieldName, addresses: readonly string[]): Finding[] {
   return addresses.flatMap((address) => {
     const problem = misleads(address);
-    return problem === undefined ? [] : [{ field, message: `${quoted(address)} ${problem}; write it without.` }];
+    return problem === undefined ? [] : [{ field, message: `${quoted(address)} ${problem}.` }];
   });
 }
 
@@ -78,15 +78,15 @@ function checkPay(ad: Ad, before: Ad, absent: string): Finding[] {
 }
 
 /** Checks apply_method and apply_address (docs/board.md, Publishing rules, 1 and 2). An address alone means `url`. */
-function checkApply({ apply_method: method, apply_address: given }: Ad, isEdit: boolean): Finding[] {
+function checkApply({ apply_method: method, apply_address: input }: Ad, isEdit: boolean): Finding[] {
   const field = 'apply_address';
   const finding = (message: string) => [{ field, message }];
-  const address = given?.trim() ?? '';
+  const address = input?.trim() ?? '';
   const misleading = checkAddresses(field, [address]);
   if (misleading.length > 0) return misleading;
   if (address === '' && method === 'url')
     return finding('is required with apply_method url: give the email or web address that takes applications.');
-  if (isEdit && given !== undefined && address === '' && method === undefined)
+  if (isEdit && input !== undefined && address === '' && method === undefined)
     return finding('is empty, and an address cannot be taken away; give one, or apply_method platform or body.');
   if (address === '') return [];
   if (!isApplyAddress(address))
@@ -101,53 +101,26 @@ function checkApply({ apply_method: method, apply_address: given }: Ad, isEdit: 
 /* About fields alone: prose is for the model, which gets a checklist and a guide (src/publishing/ad/guide.ts). */
 
 /** @param stored the text before an edit, whose addresses are not told again */
-export function adviceOn(ad: Ad, { tables }: Site, stored = ''): Finding[] {
+export function adviceOn(ad: Ad, site: Site, stored = ''): Finding[] {
   const { body = '', work_model: model = WORK_MODEL.onSite, location = [] } = ad;
-  const text = statedText(body);
   const old = waysInHtml(stored);
-  const contacts = waysInHtml(body).filter((way) => isAddress(way) && !old.includes(way));
-  const place = contradiction(text, LABELS.location, tables.location, location);
-  const isNowhere = model === WORK_MODEL.onSite && location.length === 0 && place === undefined;
-  const found: [field: string, message: string | false | undefined][] = [
+  const contacts = waysInHtml(body).filter((way) => isAddress(way, site) && !old.includes(way));
+  const isNowhere = model === WORK_MODEL.onSite && location.length === 0;
+  const problems: [field: string, message: string | false | undefined][] = [
     ['body', contacts.length > 0 && `it contains ${contacts.map((way) => quoted(way)).join(', ')}; ${FREE_PLAN}`],
     ['salary_min', !ad.salary_min && 'no pay is given; a search by pay finds only ads that give it.'],
     ['location', isNowhere && 'an On-Site ad that names no place is not found by place.'],
-    ['location', place],
-    ['work_model', contradiction(text, LABELS.work_model, tables.work_model, [model])],
   ];
-  return found.flatMap(([field, message]) => (message ? [{ field, message }] : []));
+  return problems.flatMap(([field, message]) => (message ? [{ field, message }] : []));
 }
 
 const FREE_PLAN = 'the board refuses external email addresses and websites in ads of accounts on the free plan.';
 
 /** What the edit brings about, and nothing that was so before. */
-export function adviceOnEdit(given: Ad, before: Ad, site: Site): Finding[] {
-  const known = Object.fromEntries(Object.entries(before).filter(([, value]) => value !== undefined));
-  const told = new Set(adviceOn(known, site).map(inWords));
-  return adviceOn({ ...known, ...given }, site, before.body).filter((advice) => !told.has(inWords(advice)));
-}
-
-const LABELS = {
-  location:
-    'local, localização, local de trabalho, localidade, location, place of work, workplace, ubicación, lokalizacja',
-  work_model:
-    'regime, regime de trabalho, modelo de trabalho, modalidade, work model, working model, workplace type, modalidad, tryb pracy',
-};
-const LONGEST_VALUE = 80;
-const BETWEEN_VALUES = /[,;/|&+]|\s(?:e|ou|and|or|y|o|i|lub)\s/iu;
-
-/** A labelled line, such as "Local: Porto", whose values are all of the table and none of the field's. */
-function contradiction(text: string, labels: string, table: Table, ids: readonly number[]): string | undefined {
-  const known = labels.split(', ').map(foldName);
-  for (const line of text.split('\n')) {
-    const [label = '', value = '', ...more] = line.split(/[:–]/u);
-    if (more.length > 0 || value.length > LONGEST_VALUE || !known.includes(foldName(label))) continue;
-    const parts = trimmedEnd(value, /[\s.;]/)
-      .split(BETWEEN_VALUES)
-      .map((part) => matchRows(table, part.trim()));
-    if (parts.some((rows) => rows.length === 0) || parts.flat().some(({ id }) => ids.includes(id))) continue;
-    const given = namesIn(table.filter(({ id }) => ids.includes(id))).join(', ') || 'nothing';
-    return `the text says ${quoted(line.trim())}, and the field says ${given}; people filter by the field.`;
-  }
-  return undefined;
+export function adviceOnEdit(edit: Ad, before: Ad, site: Site): Finding[] {
+  const fieldsBefore = Object.fromEntries(Object.entries(before).filter(([, value]) => value !== undefined));
+  const adviceBefore = new Set(adviceOn(fieldsBefore, site).map(inWords));
+  return adviceOn({ ...fieldsBefore, ...edit }, site, before.body).filter(
+    (advice) => !adviceBefore.has(inWords(advice)),
+  );
 }

@@ -1,8 +1,10 @@
+import laws from '../../site/law.yaml';
+import type { Site } from '../../site/site.ts';
+import { namesIn, rowById } from '../../site/tables.ts';
 import { DUPLICATE_HOURS } from '../../storage/claims.ts';
 import { type AdField, adFields } from '../../wire/ad-fields.ts';
-import { JOB_STATES, namesIn, rowById, type Site } from '../../wire/site.ts';
+import { JOB_STATES } from '../../wire/tables.ts';
 import guide from './guide.md?raw';
-import laws from './law.yaml';
 
 interface AdLaw {
   readonly title: string;

@@ -1,12 +1,20 @@
 import { sharedEnds } from '../../text/align.ts';
 import { cleanCharacters } from '../../text/clean.ts';
+import { escapeHtml } from '../../text/html/escape.ts';
 import { referenced } from '../../text/html/parse.ts';
-import { escapeHtml } from '../../wire/limits.ts';
-import { quoted } from '../../wire/sentences.ts';
+import { quoted } from '../../text/prose.ts';
 import { hrefOf } from './edit.ts';
 import { brOf, deleted } from './layout.ts';
-import { addressKey, type Char, EditRefusal, type Link, readSource, type Source, textOfChars } from './source.ts';
-import { applied, type Splice } from './splices.ts';
+import {
+  addressKey,
+  EditRefusal,
+  readSource,
+  type Source,
+  type SourceChar,
+  type SourceLink,
+  textOfChars,
+} from './source.ts';
+import { applyEdit, type Splice } from './splices.ts';
 
 export interface Passage {
   readonly find: string;
@@ -15,7 +23,7 @@ export interface Passage {
 
 /** The change of a passage. */
 interface Found {
-  readonly old: readonly Char[];
+  readonly old: readonly SourceChar[];
   readonly words: string;
   readonly splices: readonly Splice[];
 }
@@ -31,7 +39,7 @@ export function replacedPassages(stored: string, passages: readonly Passage[]): 
   const source = readSource(stored);
   const lines = source.units.flatMap(({ all }) => [...all, LINE_END]);
   const text = textOfChars(lines);
-  const all = passages.map((passage) => found(passage, source, lines, text));
+  const all = passages.map((passage) => findPassage(passage, source, lines, text));
   const problems = all.flatMap((each, index) =>
     typeof each === 'string' ? [`${quoted(passages[index]?.find ?? '')} ${each}`] : [],
   );
@@ -46,14 +54,14 @@ export function replacedPassages(stored: string, passages: readonly Passage[]): 
   for (const char of goes) become.set(char, '');
   const parts = changes.filter(({ old }) => !old.some((char) => goes.has(char)));
   const splices = [...parts.flatMap((change) => change.splices), ...deleted(source.units, new Set(gone))];
-  return applied(source, splices, new Set(passages.map(({ find }) => addressKey(find))), ({ units }) => {
+  return applyEdit(source, splices, new Set(passages.map(({ find }) => addressKey(find))), ({ units }) => {
     const reads = units.flatMap((unit) => unit.all.map(({ text }) => text));
     if (withoutBlanks(reads) === withoutBlanks(lines.map((char) => become.get(char) ?? char.text))) return undefined;
     return 'a sign in it would make a tag or another character with what stands beside it; find more of it';
   });
 }
 
-const LINE_END: Char = { text: '\n', from: 0, to: 0, open: [], link: undefined, looks: '' };
+const LINE_END: SourceChar = { text: '\n', from: 0, to: 0, open: [], link: undefined, looks: '' };
 
 const withoutBlanks = (texts: readonly string[]) => texts.join('').replace(/\s+/g, '');
 
@@ -61,7 +69,12 @@ const withoutBlanks = (texts: readonly string[]) => texts.join('').replace(/\s+/
  * The change of a passage, or the reason for a refusal.
  * @param lines the visible characters of the text, with a line end behind each unit
  */
-function found({ find, replaceWith }: Passage, { html, links }: Source, lines: readonly Char[], text: string) {
+function findPassage(
+  { find, replaceWith }: Passage,
+  { html, links }: Source,
+  lines: readonly SourceChar[],
+  text: string,
+) {
   const sign = FORMATTED.exec(replaceWith)?.[0];
   if (sign !== undefined && !find.includes(sign))
     return `would get ${quoted(sign)} as it stands: replace_with is plain text; give it without signs and tags, or the whole body.`;
@@ -72,21 +85,27 @@ function found({ find, replaceWith }: Passage, { html, links }: Source, lines: r
     const words = [link, ...others.slice(0, 3)].map((each) => quoted(each.words)).join(', ');
     return `is the address of ${others.length + 1} links (${words}); give the whole body to change one of them.`;
   }
-  const read = [shown, unescaped].find((each) => text.includes(each(find).replaceAll('\n', ' '))) ?? shown;
-  const words = read(find).replaceAll('\n', ' ');
+  const visibleForm =
+    [visibleText, unescaped].find((each) => text.includes(each(find).replaceAll('\n', ' '))) ?? visibleText;
+  const words = visibleForm(find).replaceAll('\n', ' ');
   if (words.trim() === '') return 'is empty; give words that stand in the text.';
   const places: number[] = [];
   for (let at = text.indexOf(words); at >= 0 && places.length <= MOST_COUNTED; at = text.indexOf(words, at + 1))
     places.push(at);
-  if (places.length <= 1) return inWords(charsAt(places[0] ?? text.length, words, lines), read(replaceWith), html);
+  if (places.length <= 1)
+    return inWords(charsAt(places[0] ?? text.length, words, lines), visibleForm(replaceWith), html);
   const count = places.length > MOST_COUNTED ? `more than ${MOST_COUNTED}` : places.length;
   const around = places.slice(0, 4).map((at) => text.slice(Math.max(0, at - 15), at + words.length + 15));
   return `stands there ${count} times (${around.map((each) => quoted(`…${each}…`)).join(', ')}); give more of it.`;
 }
 
 /** Changes a whole address: the `href`, and the link's words if they show it. */
-function inAddress({ element, href, saysAddress, key }: Link, given: string, lines: readonly Char[]): Found | string {
-  const address = given.trim().replace(/^(?=[^\s@:/]+@[^\s@]+$)/, 'mailto:');
+function inAddress(
+  { element, href, saysAddress, key }: SourceLink,
+  input: string,
+  lines: readonly SourceChar[],
+): Found | string {
+  const address = input.trim().replace(/^(?=[^\s@:/]+@[^\s@]+$)/, 'mailto:');
   if (!/^(?:(?:https?:\/\/|mailto:)\S+)?$/i.test(address))
     return 'is the address of a link; give an address in its place, with https:// unless it is an email address.';
   const { from, start, end, to } = element;
@@ -102,7 +121,7 @@ function inAddress({ element, href, saysAddress, key }: Link, given: string, lin
 }
 
 /** The characters of words in a text; none if these begin or end within a character. */
-function charsAt(place: number, words: string, lines: readonly Char[]): readonly Char[] {
+function charsAt(place: number, words: string, lines: readonly SourceChar[]): readonly SourceChar[] {
   let [at, first] = [0, 0];
   while (at < place) at += lines[first++]?.text.length ?? place;
   let last = first;
@@ -112,7 +131,7 @@ function charsAt(place: number, words: string, lines: readonly Char[]): readonly
 }
 
 /** Changes the words of one run of text. */
-function inWords(old: readonly Char[], words: string, html: string): Found | string {
+function inWords(old: readonly SourceChar[], words: string, html: string): Found | string {
   const [first] = old;
   if (first === undefined)
     return 'is not in the text; copy the words as get_job shows them, from one line, without signs of Markdown.';
@@ -129,7 +148,7 @@ function inWords(old: readonly Char[], words: string, html: string): Found | str
 }
 
 /** Splits the text of characters at the tags between them. */
-function runsOf(chars: readonly Char[], source: string): string[] {
+function runsOf(chars: readonly SourceChar[], source: string): string[] {
   const texts = chars.map(({ text, to }, index) => {
     const isBehindTag = /<[a-z/!?]/i.test(source.slice(chars[index - 1]?.from ?? to, to));
     return isBehindTag ? `\0${text}` : text;
@@ -139,12 +158,14 @@ function runsOf(chars: readonly Char[], source: string): string[] {
 }
 
 /** Text as shown: no invisible characters, white space as one space. Line ends stay. */
-function shown(text: string): string {
+function visibleText(text: string): string {
   return cleanCharacters(text)
     .replace(/[^\S\n]+/g, ' ')
     .replace(/ ?\n ?/g, '\n');
 }
 
 function unescaped(text: string): string {
-  return shown(text.replace(/\\([!-/:-@[-`{-~])/g, '$1').replace(/&(?:#x[\da-f]+|#\d+|[a-z][a-z\d]*);/giu, referenced));
+  return visibleText(
+    text.replace(/\\([!-/:-@[-`{-~])/g, '$1').replace(/&(?:#x[\da-f]+|#\d+|[a-z][a-z\d]*);/giu, referenced),
+  );
 }

@@ -2,7 +2,7 @@ import { saysAddress } from '../../text/addresses.ts';
 import { cleanCharacters } from '../../text/clean.ts';
 import { attributeOf } from '../../text/html/harmless.ts';
 import { parseHtml, referenced } from '../../text/html/parse.ts';
-import { type Open, type Text, textIn, Walk } from '../../text/html/walk.ts';
+import { type Open, type SourceText, textIn, Walk } from '../../text/html/walk.ts';
 import { LONGEST_TEXT } from '../../wire/limits.ts';
 
 export interface Range {
@@ -10,7 +10,7 @@ export interface Range {
   readonly to: number;
 }
 
-export interface Link {
+export interface SourceLink {
   readonly element: Open;
   readonly address: string;
   /** The address in the form that is compared. */
@@ -22,25 +22,25 @@ export interface Link {
 }
 
 /** A visible character. White space of any length and kind is one space. */
-export interface Char extends Range {
+export interface SourceChar extends Range {
   readonly text: string;
   /** Inline elements around it, outermost first. */
   readonly open: readonly Open[];
-  readonly link: Link | undefined;
+  readonly link: SourceLink | undefined;
   /** Its marks, and the address that its words do not say. */
   readonly looks: string;
 }
 
 /** The text between two borders of blocks or `<br>`: a paragraph, a line of one, an item. */
-export interface Unit {
+export interface EditUnit {
   /** Its place among the units. */
   readonly index: number;
   /** Trimmed. */
-  readonly all: readonly Char[];
+  readonly all: readonly SourceChar[];
   /** "- " or "1. " at the start of a line that is no `<li>`, as HTML. */
   readonly sign: string;
   /** The characters after the sign, and their text. */
-  readonly chars: readonly Char[];
+  readonly chars: readonly SourceChar[];
   readonly text: string;
   /** Units with the same key read the same. */
   readonly key: string;
@@ -67,8 +67,8 @@ export class EditRefusal extends Error {
 /** HTML as flat units of characters with offsets. */
 export interface Source {
   readonly html: string;
-  readonly units: readonly Unit[];
-  readonly links: readonly Link[];
+  readonly units: readonly EditUnit[];
+  readonly links: readonly SourceLink[];
   /** The HTML of hidden elements, and the tags of links with relative addresses. */
   readonly hidden: readonly string[];
 }
@@ -83,7 +83,7 @@ export function readSource(html: string): Source {
   // No format shows an address without a scheme, so no edit may lose it.
   const relative = walk.links.filter((element) => /^(?![a-z][a-z\d+.-]*:)./i.test(addressIn(element)));
   const hidden = walk.hiddenNodes.map((node) => html.slice(...rangeOf(node.sourceCodeLocation)));
-  const units: Unit[] = [];
+  const units: EditUnit[] = [];
   /** `<br>` since the last unit. */
   let breaks: number | undefined;
   for (const { texts, isBroken } of walk.lines) {
@@ -100,21 +100,31 @@ export function readSource(html: string): Source {
 const onSite = (reason: string) =>
   new EditRefusal([`cannot be used here: the stored text ${reason}. Change it on the site.`]);
 
-const isNoSecondSpace = ({ text }: Char, index: number, all: readonly Char[]) =>
+const isNoSecondSpace = ({ text }: SourceChar, index: number, all: readonly SourceChar[]) =>
   text !== ' ' || all[index - 1]?.text !== ' ';
 
 /** Makes visible characters a unit. */
-function unitOf(all: readonly Char[], html: string, index: number, blocks: readonly Open[], breaks?: number): Unit {
+function unitOf(
+  all: readonly SourceChar[],
+  html: string,
+  index: number,
+  blocks: readonly Open[],
+  breaks?: number,
+): EditUnit {
   const isInItem = blocks.some(({ name }) => name === 'li');
-  const read = textOfChars(all);
-  const length = breaks === undefined && isInItem ? 0 : (SIGN.exec(read)?.[0].length ?? 0);
-  const [chars, text] = [length === 0 ? all : all.slice(length), read.slice(length)];
+  const whole = textOfChars(all);
+  const length = breaks === undefined && isInItem ? 0 : (SIGN.exec(whole)?.[0].length ?? 0);
+  const [chars, text] = [length === 0 ? all : all.slice(length), whole.slice(length)];
   const sign = all.slice(0, length).map(({ from, to }) => html.slice(from, to));
   const [key, isItem] = [keyOf(chars), isInItem || length > 0];
   return { index, all, sign: sign.join(''), chars, text, key, isItem, blocks, breaks };
 }
 
-function charsIn({ value, node, around }: Text, html: string, links: ReadonlyMap<Open, Link>): Char[] {
+function charsIn(
+  { value, node, around }: SourceText,
+  html: string,
+  links: ReadonlyMap<Open, SourceLink>,
+): SourceChar[] {
   const { inline: open, marks } = around;
   const link = open.map((each) => links.get(each)).find((each) => each !== undefined);
   const address = link === undefined || link.saysAddress ? '' : link.key;
@@ -122,15 +132,38 @@ function charsIn({ value, node, around }: Text, html: string, links: ReadonlyMap
   const [start, end] = rangeOf(node?.sourceCodeLocation);
   // The white space of a hidden element stands for its bytes.
   if (node?.nodeName !== '#text') return [{ text: value, from: start, to: end, open, link, looks }];
-  const chars: Char[] = [];
+  return signsIn(html.slice(start, end), start).map(({ text, from, to }) => ({ text, from, to, open, link, looks }));
+}
+
+interface Sign extends Range {
+  readonly text: string;
+}
+
+/** The visible signs of a text in the source. A joined emoji is one, also where its parts are references. */
+function signsIn(source: string, start: number): Sign[] {
+  const signs: Sign[] = [];
   let from = start;
-  for (const piece of html.slice(start, end).match(PIECE) ?? []) {
-    const text = TAG.test(piece) ? '' : cleanCharacters(piece.startsWith('&') ? referenced(piece) : piece);
-    const to = from + piece.length;
-    if (text !== '') chars.push({ text: text.trim() || ' ', from, to, open, link, looks });
+  /** What is written from the last sign on: a joiner is shown only with what stands behind it. */
+  let last = '';
+  for (const piece of source.match(PIECE) ?? []) {
+    const visible = readPiece(piece);
+    const [text, joined, to] = [cleanCharacters(visible), joinedText(last, visible), from + piece.length];
+    const before = signs.at(-1);
+    if (joined !== undefined && before !== undefined) signs.splice(-1, 1, { from: before.from, text: joined, to });
+    else if (text !== '') signs.push({ text: text.trim() || ' ', from, to });
+    last = joined === undefined && text !== '' ? visible : last + visible;
     from = to;
   }
-  return chars;
+  return signs;
+}
+
+const readPiece = (piece: string) => (TAG.test(piece) ? '' : piece.startsWith('&') ? referenced(piece) : piece);
+
+/** Two texts as one, where a joiner between them stays; else undefined. */
+function joinedText(one: string, other: string): string | undefined {
+  if (!/\u200d[\ufe0e\ufe0f]*$/.test(one)) return undefined;
+  const both = cleanCharacters(one + other);
+  return both.length > cleanCharacters(one).length + cleanCharacters(other).length ? both : undefined;
 }
 
 const rangeOf = (place: { readonly startOffset: number; readonly endOffset: number } | null | undefined) =>
@@ -138,7 +171,7 @@ const rangeOf = (place: { readonly startOffset: number; readonly endOffset: numb
 
 const addressIn = ({ attributes }: Open) => attributeOf(attributes, 'href')?.trim() ?? '';
 
-function linkOf(open: Open): Link | undefined {
+function linkOf(open: Open): SourceLink | undefined {
   const address = addressIn(open);
   if (!/^(?:https?:\/\/|mailto:|tel:)./i.test(address)) return undefined;
   const [key, words] = [addressKey(address), textIn(open.element)];
@@ -158,7 +191,7 @@ export function addressKey(address: string): string {
 }
 
 /** Characters with their looks. The looks of spaces are invisible. */
-function keyOf(chars: readonly Char[]): string {
+function keyOf(chars: readonly SourceChar[]): string {
   let [key, last] = ['', ''];
   for (const { text, looks } of chars) {
     if (text !== ' ' && looks !== last) key += `\0${looks}\0`;
@@ -168,6 +201,6 @@ function keyOf(chars: readonly Char[]): string {
   return key;
 }
 
-export function textOfChars(chars: readonly Char[]): string {
+export function textOfChars(chars: readonly SourceChar[]): string {
   return chars.map(({ text }) => text).join('');
 }

@@ -1,25 +1,25 @@
 import { MARKS, type Open } from '../../text/html/walk.ts';
-import { quoted } from '../../wire/sentences.ts';
-import { type Char, EditRefusal, type Link, type Range, readSource, type Source } from './source.ts';
+import { quoted } from '../../text/prose.ts';
+import { EditRefusal, type Range, readSource, type Source, type SourceChar, type SourceLink } from './source.ts';
 
 /** A range of the source and its replacement. An edit is a list of splices; all other bytes stay. */
 export interface Splice extends Range {
   readonly html: string;
 }
 
-export type Tag = Pick<Open, 'name' | 'tag'>;
+export type OpenTag = Pick<Open, 'name' | 'tag'>;
 
 /** Bytes to write within elements. */
-export interface Piece {
+export interface SplicePiece {
   readonly html: string;
   /** Outermost first. */
-  readonly open: readonly Tag[];
+  readonly open: readonly OpenTag[];
   /** The elements that are open behind it, if others. */
-  readonly left?: readonly Tag[];
+  readonly left?: readonly OpenTag[];
 }
 
 /** The start of characters, before the inline tags that open there. */
-export function startOf(chars: readonly Char[]) {
+export function startOfChars(chars: readonly SourceChar[]) {
   let at = chars[0]?.from ?? 0;
   const open = [...(chars[0]?.open ?? [])];
   while (open.at(-1)?.start === at) at = open.pop()?.from ?? at;
@@ -27,7 +27,7 @@ export function startOf(chars: readonly Char[]) {
 }
 
 /** The end of characters, after the inline tags that close there. */
-export function endOf(chars: readonly Char[]) {
+export function endOfChars(chars: readonly SourceChar[]) {
   let at = chars.at(-1)?.to ?? 0;
   const open = [...(chars.at(-1)?.open ?? [])];
   while (open.at(-1)?.end === at && open.at(-1)?.to !== at) at = open.pop()?.to ?? at;
@@ -35,7 +35,7 @@ export function endOf(chars: readonly Char[]) {
 }
 
 /** Writes pieces with the tags between them. @param before elements open before them @param after those open behind them */
-export function written(pieces: readonly Piece[], before: readonly Tag[] = [], after = before): string {
+export function writePieces(pieces: readonly SplicePiece[], before: readonly OpenTag[] = [], after = before): string {
   let [html, open] = ['', before];
   for (const piece of [...pieces, { html: '', open: after, left: undefined }]) {
     let shared = 0;
@@ -48,7 +48,7 @@ export function written(pieces: readonly Piece[], before: readonly Tag[] = [], a
 }
 
 /** A mark goes on in one with the same tag. */
-const goesOn = (one: Tag | undefined, other: Tag | undefined): boolean =>
+const goesOn = (one: OpenTag | undefined, other: OpenTag | undefined): boolean =>
   one === other || (MARKS.has(one?.name ?? '') && one?.tag === other?.tag);
 
 export const NOT_AS_GIVEN = 'the result would not read as it was given';
@@ -64,21 +64,21 @@ export function impossible(problem: string): EditRefusal {
  * @param mayGo keys of links that may be lost @param problemOf the reason why the result reads wrong
  * @throws EditRefusal for that reason, or if a link or a hidden passage would be lost
  */
-export function applied(
+export function applyEdit(
   before: Source,
   splices: readonly Splice[],
   mayGo: ReadonlySet<string>,
   problemOf: (after: Source) => string | undefined,
 ): string {
   if (splices.length === 0) return before.html;
-  const html = spliced(before.html, splices);
+  const html = splice(before.html, splices);
   const after = readSource(html);
-  const idOf = ({ words, key }: Link) => `${words.trim() === ''} ${key}`;
-  const left = new Set(after.links.map(idOf));
+  const idOf = ({ words, key }: SourceLink) => `${words.trim() === ''} ${key}`;
+  const linksAfter = new Set(after.links.map(idOf));
   const words = after.units.map(({ text }) => text).join('\n');
   // Only a link whose words are its address may become text.
-  const isText = ({ saysAddress, key }: Link) => saysAddress && words.includes(key);
-  const lost = before.links.find((link) => !left.has(idOf(link)) && !mayGo.has(link.key) && !isText(link));
+  const isText = ({ saysAddress, key }: SourceLink) => saysAddress && words.includes(key);
+  const lost = before.links.find((link) => !linksAfter.has(idOf(link)) && !mayGo.has(link.key) && !isText(link));
   if (lost !== undefined) throw impossible(`the link to ${quoted(lost.address)} would be lost`);
   if (after.hidden.join('\n') !== before.hidden.join('\n'))
     throw impossible('a passage that is not shown would be lost; leave some words of its paragraph');
@@ -87,7 +87,7 @@ export function applied(
   return html;
 }
 
-export function spliced(source: string, splices: readonly Splice[]): string {
+export function splice(source: string, splices: readonly Splice[]): string {
   let html = '';
   let at = 0;
   for (const { from, to, html: own } of [...splices].sort((a, b) => a.from - b.from || a.to - b.to)) {

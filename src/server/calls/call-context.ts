@@ -1,14 +1,14 @@
-import type { ServerContext } from '@modelcontextprotocol/server';
+import { type ServerContext, TRACEPARENT_META_KEY } from '@modelcontextprotocol/server';
+import { selectTools } from '../../catalog/catalog.ts';
 import type { CallOptions } from '../../client/client.ts';
 import { Secret } from '../../client/secret.ts';
 import { findingsOf } from '../../settings/findings.ts';
+import { siteOf } from '../../site/site.ts';
 import { accountOf } from '../../storage/ledger.ts';
-import { createLocationCache } from '../../tools/kit/places.ts';
-import type { ToolContext } from '../../tools/kit/tool.ts';
+import { createLocationCache } from '../../tools/arguments/places.ts';
+import type { ToolContext } from '../../tools/tool.ts';
 import { type Finding, ToolError } from '../../wire/errors.ts';
-import { siteOf } from '../../wire/site.ts';
 import { askPerson, type Handshake, whoIsAsked } from '../approval.ts';
-import { selectTools } from '../catalog.ts';
 import type { ServerSetup } from '../setup.ts';
 
 export interface CallAbout {
@@ -42,7 +42,7 @@ export function callContexts(setup: ServerSetup) {
     const asks = whoIsAsked(confirm, request, handshake);
     return {
       client: await board.client(),
-      call: { signal, deadline, onSent, onOddRecord },
+      call: { signal, deadline, onSent, onOddRecord, requestId: traceOf(request) },
       locations,
       index: () => board.index(),
       adWritten: (id, record) => board.adWritten(id, record),
@@ -66,6 +66,15 @@ export function callContexts(setup: ServerSetup) {
     inTurn: <T>(name: string, work: () => Promise<T>, request?: ServerContext): Promise<T> =>
       setup.inTurn?.(name, work, request?.mcpReq.signal) ?? work(),
   };
+}
+
+/** W3C Trace Context, version 00: what a caller may write into our log and into the board's. */
+const TRACE_PARENT = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
+
+/** The caller's `traceparent`; undefined without one that can be read. */
+export function traceOf(request: ServerContext | undefined): string | undefined {
+  const trace = request?.mcpReq._meta?.[TRACEPARENT_META_KEY];
+  return typeof trace === 'string' && TRACE_PARENT.test(trace) ? trace : undefined;
 }
 
 async function reportProgress(request: ServerContext | undefined, done: number, total: number, message: string) {

@@ -1,14 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import type { CallToolResult, InputRequiredResult, ServerContext } from '@modelcontextprotocol/server';
-import { DATA_LABEL } from '../../tools/kit/answer/answer.ts';
-import { readArguments } from '../../tools/kit/arguments/argument.ts';
-import type { Tool, ToolContext } from '../../tools/kit/tool.ts';
-import { LOADERS } from '../../tools/load.ts';
+import { DATA_LABEL } from '../../answer/answer.ts';
+import { LOADERS } from '../../catalog/loaders.ts';
+import { countOf } from '../../text/prose.ts';
+import { readArguments } from '../../tools/arguments/argument.ts';
+import type { Tool, ToolContext } from '../../tools/tool.ts';
 import { refuse, ToolError } from '../../wire/errors.ts';
-import { countOf } from '../../wire/sentences.ts';
 import type { ApprovalSeal, Handshake } from '../approval.ts';
 import { EMBEDDED_NOTE, type ServerSetup } from '../setup.ts';
-import { type CallAbout, type CallContexts, callContexts } from './call-context.ts';
-import { codeOf, errorWords, isForeseen } from './errors.ts';
+import { type CallAbout, type CallContexts, callContexts, traceOf } from './call-context.ts';
+import { errorCodeOf, errorWords, isForeseen } from './error-words.ts';
 import type { ResourcesAndPrompts } from './resources-and-prompts.ts';
 
 /** In `_meta` of a result: facts that its view alone reads. */
@@ -55,15 +56,16 @@ export class Calls {
     if (load === undefined) throw new Error(`${name} is listed and not known`);
     const tool = await load();
     const started = Date.now();
+    const trace = traceOf(call.request);
     const ended = (code: string, text = '', fault?: unknown) =>
-      this.setup.onCall({ tool: name, code, milliseconds: Date.now() - started, text, fault });
+      this.setup.onCall({ tool: name, code, milliseconds: Date.now() - started, text, trace, fault });
     try {
       const answer = await this.#contexts.inTurn(name, () => this.#answer(tool, call), call.request);
       ended('inputRequests' in answer ? 'input_required' : 'ok');
       return answer;
     } catch (error) {
       const text = this.#contexts.secret.redact(errorWords(error));
-      ended(codeOf(error), text, isForeseen(error) ? undefined : error);
+      ended(errorCodeOf(error), text, isForeseen(error) ? undefined : error);
       return { content: [{ type: 'text', text }], structuredContent: errorData(text, error), isError: true };
     }
   }
@@ -77,14 +79,17 @@ export class Calls {
     const answer = await tool.run(values, context);
     if ('question' in answer) return answer.question as InputRequiredResult;
     const { text, structured, page } = answer;
-    const told = toldOf(odd);
-    const whole = [text, told, board.embedded && EMBEDDED_NOTE].filter(Boolean).join('\n');
+    const oddRecordsNote = toldOf(odd);
+    const whole = [text, oddRecordsNote, board.embedded && EMBEDDED_NOTE].filter(Boolean).join('\n');
     const noted =
-      told !== '' && 'note' in tool.output.shape ? { note: [structured.note, told].filter(Boolean).join(' ') } : {};
+      oddRecordsNote !== '' && 'note' in tool.output.shape
+        ? { note: [structured.note, oddRecordsNote].filter(Boolean).join(' ') }
+        : {};
     const source = board.embedded ? `${EMBEDDED_NOTE} ${DATA_LABEL}` : DATA_LABEL;
     const structuredContent = { ...structured, ...noted, source };
-    const forPage = page === undefined ? {} : { _meta: { [PAGE_FACTS]: page } };
-    return { content: [{ type: 'text', text: whole }], structuredContent, ...forPage };
+    // A page knows its answer again by the nonce; equal answers are two.
+    const pageFacts = { tool: tool.name, nonce: randomUUID(), ...(board.embedded && { sample: true }), ...page };
+    return { content: [{ type: 'text', text: whole }], structuredContent, _meta: { [PAGE_FACTS]: pageFacts } };
   }
 }
 
@@ -99,5 +104,5 @@ function toldOf({ cut, 'left out': unreadable }: Readonly<Record<'left out' | 'c
 function errorData(text: string, error: unknown) {
   const fields = error instanceof ToolError ? [...new Set(error.fields)] : [];
   const message = text.replace(/^\[\w+\] /, '');
-  return { code: codeOf(error), message, ...(fields.length > 0 ? { fields } : {}) };
+  return { code: errorCodeOf(error), message, ...(fields.length > 0 ? { fields } : {}) };
 }

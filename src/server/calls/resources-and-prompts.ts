@@ -8,7 +8,7 @@ import { PROMPTS, promptText } from '../../tools/prompts.ts';
 import { completionsOf, FIXED_RESOURCES, RESOURCE_FAMILIES, type ResourceFamily } from '../../tools/resources.ts';
 import { EMBEDDED_NOTE } from '../setup.ts';
 import type { CallContexts } from './call-context.ts';
-import { codeOf, errorWords } from './errors.ts';
+import { errorCodeOf, errorWords } from './error-words.ts';
 
 export type ResourcesAndPrompts = ReturnType<typeof resourcesAndPrompts>;
 
@@ -24,7 +24,7 @@ export function resourcesAndPrompts({ site, secret, isEmbedded, create, inTurn }
     try {
       return { contents: [{ uri, mimeType, text: await inTurn(name, read, request) }] };
     } catch (error) {
-      const code = codeOf(error);
+      const code = errorCodeOf(error);
       if (code === 'not_found') throw new ResourceNotFoundError(uri);
       const kind = code === 'invalid_argument' ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InternalError;
       throw new ProtocolError(kind, secret.redact(errorWords(error)));
@@ -61,9 +61,9 @@ export function resourcesAndPrompts({ site, secret, isEmbedded, create, inTurn }
 }
 
 function byName<T extends { readonly name: string }>(all: readonly T[], name: string): T {
-  const found = all.find((candidate) => candidate.name === name);
-  if (found === undefined) throw new Error(`${name} is listed and not known`);
-  return found;
+  const entry = all.find((candidate) => candidate.name === name);
+  if (entry === undefined) throw new Error(`${name} is listed and not known`);
+  return entry;
 }
 
 function decodedPart(part: string): string {

@@ -1,6 +1,7 @@
-import { composed } from '../../wire/letters.ts';
-import { type ACCEPTED_TAGS, LONGEST_TEXT } from '../../wire/limits.ts';
+import { LONGEST_TEXT } from '../../wire/limits.ts';
 import { cleanCharacters } from '../clean.ts';
+import { composed } from '../fold.ts';
+import type { Emphasis } from './elements.ts';
 import { attributeOf } from './harmless.ts';
 import { parseHtml } from './parse.ts';
 import { type Line, type Open, Walk } from './walk.ts';
@@ -16,7 +17,7 @@ interface ReadText {
   readonly wordless: readonly string[];
 }
 
-const LISTS = new Map<string, List['kind']>([
+const LISTS = new Map<string, ListBlock['kind']>([
   ['ol', 'ol'],
   ['ul', 'ul'],
   ['menu', 'ul'],
@@ -51,13 +52,13 @@ export function readOwnText(html: string): readonly Block[] {
 function blocksOf(lines: readonly Line[]): Block[] {
   const blocks: Block[] = [];
   /** The list or item of each such element. */
-  const places = new Map<Open, List | Block[]>();
+  const places = new Map<Open, ListBlock | Block[]>();
   let group: Line[] = [];
   const end = () => {
     const first = group.flatMap(({ texts }) => texts).find(({ value }) => value.trim() !== '')?.around;
     const paragraphs = first === undefined ? [] : paragraphsOf(group);
     if (first !== undefined && paragraphs.length > 0) {
-      const place = first.blocks.reduce((outer, block) => placeOf(block, outer, places), blocks as List | Block[]);
+      const place = first.blocks.reduce((outer, block) => placeOf(block, outer, places), blocks as ListBlock | Block[]);
       for (const runs of paragraphs) add({ kind: 'p', runs }, place);
     }
     group = [];
@@ -71,12 +72,12 @@ function blocksOf(lines: readonly Line[]): Block[] {
 }
 
 /** The place in an element: a list, or the blocks of a document or item. */
-function placeOf(block: Open, outer: List | Block[], places: Map<Open, List | Block[]>): List | Block[] {
+function placeOf(block: Open, outer: ListBlock | Block[], places: Map<Open, ListBlock | Block[]>): ListBlock | Block[] {
   const { name, attributes } = block;
   const kind = LISTS.get(name);
-  const known = places.get(block);
-  if (known !== undefined || (kind === undefined && name !== 'li')) return known ?? outer;
-  const place: List | Block[] =
+  const cached = places.get(block);
+  if (cached !== undefined || (kind === undefined && name !== 'li')) return cached ?? outer;
+  const place: ListBlock | Block[] =
     kind === undefined
       ? []
       : { kind, start: Number(/^\d{1,6}$/.exec(attributeOf(attributes, 'start') ?? '')?.[0] ?? 1), items: [] };
@@ -86,28 +87,26 @@ function placeOf(block: Open, outer: List | Block[], places: Map<Open, List | Bl
   return place;
 }
 
-function add(block: Block, place: List | Block[]): void {
+function add(block: Block, place: ListBlock | Block[]): void {
   if (Array.isArray(place)) place.push(block);
   else if (block.kind === 'p' || place.items.length === 0) place.items.push([block]);
   else place.items.at(-1)?.push(block);
 }
 
 /** An item outside a list continues the list before it, or begins one. */
-function listAtEnd(blocks: Block[]): List {
+function listAtEnd(blocks: Block[]): ListBlock {
   const last = blocks.at(-1);
   if (last !== undefined && last.kind !== 'p') return last;
-  const list: List = { kind: 'ul', start: 1, items: [] };
+  const list: ListBlock = { kind: 'ul', start: 1, items: [] };
   blocks.push(list);
   return list;
 }
-
-export type Mark = Exclude<(typeof ACCEPTED_TAGS)[number], 'p' | 'br' | 'ol' | 'ul' | 'li'>;
 
 /** Text with one set of marks. `\n` is a line break; other white space is one space. */
 export interface TextRun {
   readonly text: string;
   /** Outermost first. */
-  readonly marks: readonly Mark[];
+  readonly marks: readonly Emphasis[];
   /** The address of the mark `a`. */
   readonly address?: string | undefined;
 }
@@ -117,13 +116,13 @@ export interface Paragraph {
   readonly runs: readonly TextRun[];
 }
 
-export interface List {
+export interface ListBlock {
   readonly kind: 'ol' | 'ul';
   readonly start: number;
   readonly items: Block[][];
 }
 
-export type Block = Paragraph | List;
+export type Block = Paragraph | ListBlock;
 
 type WritableRun = { -readonly [K in keyof TextRun]: TextRun[K] };
 
@@ -189,7 +188,7 @@ export interface Markup {
   readonly kind: 'text' | 'open' | 'close';
   /** Empty unless `kind` is `text`. */
   readonly text: string;
-  readonly mark?: Mark;
+  readonly mark?: Emphasis;
   readonly address?: string | undefined;
 }
 

@@ -1,3 +1,5 @@
+import type { ACCEPTED_TAGS } from '../../wire/limits.ts';
+
 /* The elements of the HTML standard: which exist, which are shown, which break lines. */
 
 const nameSet = (list: string): ReadonlySet<string> => new Set(list.split(' '));
@@ -42,3 +44,6 @@ export function isWrittenElement(name: string): boolean {
   const isMixed = name !== name.toLowerCase() && name !== name.toUpperCase();
   return !isMixed && isHtmlElement(name.toLowerCase());
 }
+
+/** Elements of text that an ad may hold. */
+export type Emphasis = Exclude<(typeof ACCEPTED_TAGS)[number], 'p' | 'br' | 'ol' | 'ul' | 'li'>;

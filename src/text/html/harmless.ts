@@ -120,12 +120,13 @@ export type Declared = readonly (readonly [property: string, value: string])[];
 /** Declarations of an element's attributes, its style last; an unknown one has an empty property. */
 export function declarationsOf(element: string, attributes: Attributes): Declared {
   if (attributes.length === 0) return [];
-  const found = attributes.flatMap(({ name, value }) => declaredBy(element, name, value));
+  const declarations = attributes.flatMap(({ name, value }) => declaredBy(element, name, value));
   for (const declaration of attributeOf(attributes, 'style')?.toLowerCase().split(';') ?? []) {
     const [all, property = '', value = ''] = /^\s*([a-z-]+)\s*:\s*((?=\S)[^\\/*@{}!<>]+)$/.exec(declaration) ?? [];
-    if (all !== undefined || declaration.trim() !== '') found.push([property, value.trim().replace(/\s+/g, ' ')]);
+    if (all !== undefined || declaration.trim() !== '')
+      declarations.push([property, value.trim().replace(/\s+/g, ' ')]);
   }
-  return found;
+  return declarations;
 }
 
 function declaredBy(element: string, name: string, value: string): [string, string][] {
@@ -149,7 +150,7 @@ export function layoutWithin(name: string, declared: Declared, around: Layout): 
   const others = declared.filter(([property]) => property !== 'font-size');
   if (!others.every(([property, value]) => isHarmless(property, value))) return undefined;
   const size = Math.min(/^(?:small|sub|sup)$/.test(name) ? around.size * 0.83 : around.size, ...sizes);
-  const moved = others.reduce((sum, [property, value]) => sum + sideways(property, value), 0);
+  const moved = sidewaysOf(others);
   const indent = pixels(lastOf(others, 'text-indent') ?? '') ?? 0;
   const aside = around.aside + (moved || (INDENTED.test(name) ? INDENT : 0));
   const isOnPage = isBetween(aside + indent, -LEFT, FARTHEST) && aside <= FARTHEST;
@@ -173,11 +174,17 @@ const MOVES = /^(?:small|su[bp]|[uod]l|menu|dir|dd|blockquote|figure|nobr|listin
 const INDENTED = /^(?:[uod]l|menu|dir|dd|blockquote|figure)$/;
 const [INDENT, LEFT] = [40, 24];
 
-/** Pixels by which a margin or padding moves text to either side. */
+/** Pixels by which margins, paddings and borders move text to either side. */
+export function sidewaysOf(declared: Declared): number {
+  return declared.reduce((sum, [property, value]) => sum + sideways(property, value), 0);
+}
+
 function sideways(property: string, value: string): number {
+  const parts = value.split(' ');
+  if (/^(?:old-spacing|border(?:$|-(?:left|right|width|spacing)))/.test(property))
+    return Math.max(0, ...parts.map((part) => pixels(part) ?? pixels(`${part}px`) ?? 0));
   if (!/^(?:margin|padding)(?:$|-(?:left|right|inline))/.test(property)) return 0;
-  const [first, ...parts] = value.split(' ');
-  const sides = /-/.test(property) || parts.length === 0 ? [first, ...parts] : [parts[0], parts[2]];
+  const sides = /-/.test(property) || parts.length === 1 ? parts : [parts[1], parts[3]];
   return Math.max(0, ...sides.map((part = '') => length(part) || 0));
 }
 
@@ -213,6 +220,6 @@ export function isPlainlyHidden(attributes: Attributes): boolean {
   return attributeOf(attributes, 'hidden') !== undefined || HIDES.test(attributeOf(attributes, 'style') ?? '');
 }
 
-export function attributeOf(attributes: Attributes, wanted: string): string | undefined {
-  return attributes.find(({ name }) => name === wanted)?.value;
+export function attributeOf(attributes: Attributes, wantedName: string): string | undefined {
+  return attributes.find(({ name }) => name === wantedName)?.value;
 }

@@ -1,9 +1,10 @@
-import { escapeHtml, LONGEST_TEXT } from '../../wire/limits.ts';
-import { countOf, verbOf } from '../../wire/sentences.ts';
+import { LONGEST_TEXT } from '../../wire/limits.ts';
 import { saysAddress, spelled } from '../addresses.ts';
 import { beginningOf, cleanLine, cleanText } from '../clean.ts';
 import { writeMarkdown } from '../markdown/writer.ts';
+import { countOf, verbOf } from '../prose.ts';
 import { type Block, markupOf, type Paragraph, readOwnText, readText, type TextRun } from './document.ts';
+import { escapeHtml } from './escape.ts';
 
 /**
  * Writes the visible text of an ad's HTML as compact Markdown (docs/contract.md, Rules). Links keep their addresses,
@@ -18,9 +19,13 @@ export function htmlToText(html: string): string {
   return blockLines(readText(html).blocks, struckOut).join('\n');
 }
 
+const RAISED = /<\/?su[bp]\b/gi;
+
 /** The visible text of HTML without what is struck out, which states no fact. */
 export function statedText(html: string): string {
-  return blockLines(readText(html).blocks, stated).join('\n');
+  // A raised figure is none of the number beside it.
+  const apart = RAISED.test(html) ? html.replace(RAISED, ' $&') : html;
+  return blockLines(readText(apart).blocks, stated).join('\n');
 }
 
 /** Cleans a text by others; a description may hold HTML although a plain string is promised. */

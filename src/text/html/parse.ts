@@ -97,16 +97,16 @@ class AdParser extends Parser<DefaultTreeAdapterMap> {
   }
 }
 
-const known = new Map<string, string>();
+const cache = new Map<string, string>();
 const MOST_KNOWN = 10_000;
 
 /** Decodes a reference like `&amp;`; returns an unknown one as it is. Cached: texts repeat few, and parsing is slow. */
 export function referenced(reference: string): string {
-  const decoded = known.get(reference);
+  const decoded = cache.get(reference);
   if (decoded !== undefined) return decoded;
-  if (known.size === MOST_KNOWN) known.clear();
+  if (cache.size === MOST_KNOWN) cache.clear();
   const [node] = parseHtml(reference).root.childNodes;
   const text = node !== undefined && 'value' in node ? node.value : reference;
-  known.set(reference, text);
+  cache.set(reference, text);
   return text;
 }

@@ -1,6 +1,6 @@
 import { readableAddress, spelled } from '../addresses.ts';
-import { cleanLine } from '../clean.ts';
-import type { Mark } from './document.ts';
+import { cleanLine, withoutInvisible } from '../clean.ts';
+import type { Emphasis } from './elements.ts';
 import { BLOCK, HEADINGS, PREFORMATTED, UNSEEN } from './elements.ts';
 import {
   type Attributes,
@@ -13,6 +13,7 @@ import {
   type Layout,
   layoutWithin,
   PAGE,
+  sidewaysOf,
   USUAL_LAYOUT,
   widthOf,
 } from './harmless.ts';
@@ -35,7 +36,7 @@ export interface Open {
 /** Properties that a node inherits. */
 export interface Around {
   readonly layout: Layout;
-  readonly marks: readonly Mark[];
+  readonly marks: readonly Emphasis[];
   readonly address: string | undefined;
   readonly isPreformatted: boolean;
   /** Open elements, outermost first. */
@@ -44,7 +45,7 @@ export interface Around {
 }
 
 /** A visible text, or white space in its place. */
-export interface Text {
+export interface SourceText {
   readonly value: string;
   /** The text or hidden element in the source; undefined for an address that is written out. */
   readonly node: TextNode | Element | undefined;
@@ -53,12 +54,12 @@ export interface Text {
 
 /** What stands between two borders of blocks or `<br>`; it may be blank. */
 export interface Line {
-  readonly texts: Text[];
+  readonly texts: SourceText[];
   /** Whether `<br>` ends the line before, and no border of a block. */
   readonly isBroken: boolean;
 }
 
-export const MARKS: ReadonlyMap<string, Mark> = new Map<string, Mark>([
+export const MARKS: ReadonlyMap<string, Emphasis> = new Map<string, Emphasis>([
   ...['strong', 'b', ...HEADINGS].map((name) => [name, 'strong'] as const),
   ...['em', 'i'].map((name) => [name, 'em'] as const),
   ...['u', 'ins'].map((name) => [name, 'u'] as const),
@@ -78,8 +79,12 @@ const OUTERMOST: Around = {
 const SPACES_IN_A_ROW =
   /[\u00a0\u2000-\u200a\u202f\u205f\u2800\u3000](?=[\u00a0\u2000-\u200a\u202f\u205f\u2800\u3000])/g;
 const SPACE = 4;
-/** Most characters of a line that does not wrap. */
-const LONGEST_UNWRAPPED = 150;
+/** Most characters of a line that does not wrap, and of a run of letters in one that does. */
+const [LONGEST_UNWRAPPED, LONGEST_RUN] = [150, 300];
+/** Where a browser may wrap a line. */
+const WRAPS = /[ \t\n\r\f?-]|[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}]/u;
+/** A long address hides nothing of itself; what is joined to it counts. */
+const LONG_ADDRESS = /(https?:\/\/\S{100})\S+/g;
 
 /** Walks through parsed HTML and collects the surely visible text (harmless.ts). */
 export class Walk {
@@ -136,7 +141,7 @@ export class Walk {
     else this.#show(value, node, around);
   }
 
-  #show(value: string, node: Text['node'], around: Around): void {
+  #show(value: string, node: SourceText['node'], around: Around): void {
     this.#line.texts.push({ value, node, around });
     if (value.trim() === '') return;
     this.#shown++;
@@ -144,17 +149,22 @@ export class Walk {
   }
 
   /** Whether spaces, columns, or words that do not wrap push a text beside the page. */
-  #isBesidePage(value: string, { layout, isPreformatted }: Around): boolean {
+  #isBesidePage(text: string, { layout, isPreformatted }: Around): boolean {
     if (this.#isOwn) return false;
+    const value = withoutInvisible(text);
     this.#spaces += SPACE * ((this.#last + value).match(SPACES_IN_A_ROW)?.length ?? 0);
-    this.#last = value.slice(-1);
+    if (value !== '') this.#last = value.slice(-1);
+    const longest = layout.wraps ? LONGEST_RUN : LONGEST_UNWRAPPED;
+    const parts = layout.wraps
+      ? value.replace(LONG_ADDRESS, '$1').split(WRAPS)
+      : value.split(isPreformatted ? '\n' : /(?!)/);
     let isLong = false;
-    if (layout.wraps) this.#unwrapped = 0;
-    else
-      for (const [index, line] of (isPreformatted ? value.split('\n') : [value]).entries()) {
-        this.#unwrapped = line.length + (index === 0 ? this.#unwrapped : 0);
-        isLong ||= this.#unwrapped > LONGEST_UNWRAPPED;
-      }
+    for (const [index, part] of parts.entries()) {
+      const before = index === 0 ? this.#unwrapped : 0;
+      this.#unwrapped = part.length + before;
+      // One sign alone, repeated, says nothing that could be hidden.
+      isLong ||= this.#unwrapped > longest && (before > 0 || !layout.wraps || new Set(part).size > 2);
+    }
     return isLong || this.#spaces > FARTHEST || this.#row > PAGE;
   }
 
@@ -178,14 +188,14 @@ export class Walk {
   #visible(element: Element, declared: Declared, inside: Around): void {
     const { tagName: name, childNodes } = element;
     const address = name === 'a' ? inside.address : undefined;
-    const [shown, row, width] = [this.#shown, this.#row, widthOf(declared)];
+    const [outerShown, row, width] = [this.#shown, this.#row, widthOf(declared)];
     if (name === 'a') this.links.push(...inside.inline.slice(-1));
     if (name === 'tr') this.#row = 0;
     this.#nodes(childNodes, inside);
     const isCell = /^t[dh]$/.test(name);
     this.#row = isCell ? row + width : row;
-    if (!isCell && !BLOCK.has(name)) this.#spaces += width;
-    if (address === undefined || this.#shown !== shown) return;
+    if (!isCell && !BLOCK.has(name)) this.#spaces += width + sidewaysOf(declared);
+    if (address === undefined || this.#shown !== outerShown) return;
     // In a caller's own HTML, the address of a link without words becomes its words.
     if (this.#isOwn) this.#show(spelled(address), undefined, { ...inside, address: undefined, marks: [] });
     else this.wordless.add(address);

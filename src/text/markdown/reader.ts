@@ -1,7 +1,7 @@
 import { Lexer, Parser, Renderer, type Token, Tokenizer, type Tokens, walkTokens } from 'marked';
-import { escapeHtml } from '../../wire/limits.ts';
 import { readableAddress, spelled } from '../addresses.ts';
 import { isWrittenElement } from '../html/elements.ts';
+import { escapeHtml } from '../html/escape.ts';
 
 /** What an ad cannot hold, by the type of token. */
 const LOSSES: ReadonlyMap<string, string> = new Map([
@@ -15,8 +15,9 @@ const STARS =
 
 /** Reads Markdown as marked does (GitHub's, with line breaks); what an ad cannot hold is written in another way. */
 export function readMarkdown(markdown: string): { html: string; ownHtml: string; notes: string[] } {
-  const lexer = new BoundedLexer({ gfm: true, breaks: true, tokenizer: new AdTokenizer() });
-  const tokens = lexer.lex(markdown);
+  const first = lexed(markdown);
+  // A definition that no link uses is text: "[Email]: jobs@acme.example".
+  const { lexer, tokens } = first.tokenizer.hasUnused ? lexed(markdown, first.tokenizer.used) : first;
   const renderer = new AdRenderer();
   if (lexer.isTooDeep) renderer.lost.add('deep nesting');
   walkTokens(tokens, ({ type }) => {
@@ -30,10 +31,18 @@ export function readMarkdown(markdown: string): { html: string; ownHtml: string;
   return { html, ownHtml: renderer.ownHtml, notes };
 }
 
+/** @param used labels of definitions; undefined takes all */
+function lexed(markdown: string, used?: ReadonlySet<string>) {
+  const tokenizer = new AdTokenizer(used);
+  const lexer = new BoundedLexer({ gfm: true, breaks: true, tokenizer });
+  return { tokenizer, lexer, tokens: lexer.lex(markdown) };
+}
+
 /** Deepest nesting of blocks and formatting that is read; what lies deeper is text. */
 const DEEPEST = 30;
-/** Longer paragraphs are read in pieces: marked takes 1.4 s for 20,000 underscores. */
-const LONGEST_PIECE = 2_500;
+/** Paragraphs with more signs are read in pieces: marked takes 1.4 s for 20,000 underscores. */
+const MOST_SIGNS = 500;
+const SIGNS = /[*_~`[\]<!&\\]/g;
 
 class BoundedLexer extends Lexer {
   isTooDeep = false;
@@ -47,7 +56,9 @@ class BoundedLexer extends Lexer {
   override inlineTokens(src: string, tokens: Token[] = []): Token[] {
     return this.#within(src, tokens, () => {
       for (let at = 0; at < src.length; ) {
-        const room = src.slice(at, at + LONGEST_PIECE);
+        SIGNS.lastIndex = at;
+        for (let count = 0; count < MOST_SIGNS && SIGNS.exec(src) !== null; count++);
+        const room = src.slice(at, SIGNS.lastIndex || src.length);
         const isLast = at + room.length >= src.length;
         const end = isLast ? room.length : Math.max(room.lastIndexOf(' '), room.lastIndexOf('\n'), 0) + 1;
         const piece = end > 1 ? room.slice(0, end) : room;
@@ -58,7 +69,7 @@ class BoundedLexer extends Lexer {
     });
   }
 
-  #within<T extends Token[]>(src: string, tokens: T, read: () => T): T {
+  #within<T extends Token[]>(src: string, tokens: T, readTokens: () => T): T {
     if (this.#depth === DEEPEST) {
       this.isTooDeep = true;
       tokens.push({ type: 'text', raw: src, text: src });
@@ -66,7 +77,7 @@ class BoundedLexer extends Lexer {
     }
     this.#depth++;
     try {
-      return read();
+      return readTokens();
     } finally {
       this.#depth--;
     }
@@ -74,6 +85,41 @@ class BoundedLexer extends Lexer {
 }
 
 class AdTokenizer extends Tokenizer {
+  /** Labels of definitions that a link uses. */
+  readonly used = new Set<string>();
+  readonly #defined = new Set<string>();
+  readonly #known: ReadonlySet<string> | undefined;
+  #hasSecond = false;
+
+  constructor(definitions?: ReadonlySet<string>) {
+    super();
+    this.#known = definitions;
+  }
+
+  get hasUnused(): boolean {
+    return this.#hasSecond || this.#defined.size > this.used.size;
+  }
+
+  override def(src: string): Tokens.Def | undefined {
+    const token = super.def(src);
+    if (token === undefined) return undefined;
+    const isSecond = this.#defined.has(token.tag);
+    this.#hasSecond ||= isSecond;
+    if (this.#known !== undefined && (isSecond || !this.#known.has(token.tag))) return undefined;
+    this.#defined.add(token.tag);
+    return token;
+  }
+
+  override reflink(src: string, links: Parameters<Tokenizer['reflink']>[1]): ReturnType<Tokenizer['reflink']> {
+    const askedLinks = new Proxy(links, {
+      get: (all, label: string) => {
+        if (label in all) this.used.add(label);
+        return all[label];
+      },
+    });
+    return super.reflink(src, askedLinks);
+  }
+
   /** "> 5 anos" is more than five years, and no quotation. */
   override blockquote(src: string): Tokens.Blockquote | undefined {
     return /^ {0,3}>[= ]{0,2}\d/.test(src) ? undefined : super.blockquote(src);

@@ -1,5 +1,13 @@
 import { saysAddress } from '../addresses.ts';
-import { append, type Block, commonMarks, type List, type Markup, markupOf, type TextRun } from '../html/document.ts';
+import {
+  append,
+  type Block,
+  commonMarks,
+  type ListBlock,
+  type Markup,
+  markupOf,
+  type TextRun,
+} from '../html/document.ts';
 
 /** Writes blocks as Markdown, without underlining and alignment, which Markdown lacks. */
 export function writeMarkdown(blocks: readonly Block[], inItem = false): string {
@@ -8,17 +16,17 @@ export function writeMarkdown(blocks: readonly Block[], inItem = false): string 
   for (const [index, block] of blocks.entries()) {
     const before = blocks[index - 1];
     isOther = before?.kind === block.kind && !isOther;
-    const written = block.kind === 'p' ? writeParagraph(block.runs, inItem && index === 0) : writeList(block, isOther);
+    const markdown = block.kind === 'p' ? writeParagraph(block.runs, inItem && index === 0) : writeList(block, isOther);
     // In an item, no empty line separates a list from the paragraph before it.
     const isClose =
       inItem && before?.kind === 'p' && (block.kind === 'ul' || (block.kind === 'ol' && block.start === 1));
-    text += (before === undefined ? '' : isClose ? '\n' : '\n\n') + written;
+    text += (before === undefined ? '' : isClose ? '\n' : '\n\n') + markdown;
   }
   return text;
 }
 
 /** `*` or `1)` instead of `-` or `1.` tells a list from the list of the same kind before it. */
-function writeList({ kind, start, items }: List, isOther: boolean): string {
+function writeList({ kind, start, items }: ListBlock, isOther: boolean): string {
   return items
     .map((item, index) => {
       const number = `${start + index}${isOther ? ')' : '.'}`;
@@ -37,8 +45,10 @@ const ITEM_START = /^(?:(\d{1,9})(?=[.)](?:\s|$))|(?=[-+*]\s))/;
 
 function writeParagraph(runs: readonly TextRun[], beginsItem: boolean): string {
   const pieces = markupOf(readable(shownMarks(runs)));
-  const shown = pieces.map(({ kind, mark = '', text }) => (kind === 'text' ? text : (SIGNS.get(mark) ?? ''))).join('');
-  const lone = ['*', '~'].filter((sign) => shown.indexOf(sign) === shown.lastIndexOf(sign)).join('');
+  const plainText = pieces
+    .map(({ kind, mark = '', text }) => (kind === 'text' ? text : (SIGNS.get(mark) ?? '')))
+    .join('');
+  const lone = ['*', '~'].filter((sign) => plainText.indexOf(sign) === plainText.lastIndexOf(sign)).join('');
   const text = pieces
     .map(({ kind, mark = '', address }, index) => {
       if (kind === 'text') return escapeText(pieces, index, lone);
@@ -60,15 +70,15 @@ const SIGNS: ReadonlyMap<string, string> = new Map([
 function shownMarks(runs: readonly TextRun[]): TextRun[] {
   const words = new Map<string, string>();
   for (const { address = '', text } of runs) words.set(address, (words.get(address) ?? '') + text);
-  const shown: TextRun[] = [];
+  const visibleRuns: TextRun[] = [];
   for (const { text, marks, address } of runs) {
     const isLink = address !== undefined && !saysAddress(words.get(address) ?? '', address);
     const link = isLink ? { address, marks: ['a' as const] } : { address: undefined, marks: [] };
     const inLine = [...link.marks, ...marks.filter((mark) => mark !== 'u' && mark !== 'a')];
     for (const part of text.split(/(\n)/).filter(Boolean))
-      append(shown, { address: link.address, marks: part === '\n' ? link.marks : inLine, text: part });
+      append(visibleRuns, { address: link.address, marks: part === '\n' ? link.marks : inLine, text: part });
   }
-  return shown;
+  return visibleRuns;
 }
 
 const WORD = /[\p{L}\p{N}\p{M}]/u;
@@ -82,8 +92,12 @@ function readable(runs: readonly TextRun[]): TextRun[] {
     const { ends, begins, isTight } = borderOf(runs[index - 1], run);
     return ends && begins && isTight;
   });
-  const kept = touch ? runs.map((run) => ({ ...run, marks: run.marks.filter((mark) => mark !== 'em') })) : runs;
-  return kept.flatMap((run, index) => withoutEdges(run, kept[index - 1], kept[index + 1]));
+  const runsWithoutItalics = touch
+    ? runs.map((run) => ({ ...run, marks: run.marks.filter((mark) => mark !== 'em') }))
+    : runs;
+  return runsWithoutItalics.flatMap((run, index) =>
+    withoutEdges(run, runsWithoutItalics[index - 1], runsWithoutItalics[index + 1]),
+  );
 }
 
 function withoutEdges(run: TextRun, before: TextRun | undefined, after: TextRun | undefined): TextRun[] {
@@ -137,13 +151,13 @@ function escapeText(pieces: readonly Markup[], index: number, lone: string): str
 }
 
 /** A web address has signs of its own where marked would read on, or would read its last `_` as a sign. */
-function apart(written: string, runsOn: boolean): string {
-  let end = written.length;
-  while (SENTENCE_SIGNS.includes(written.charAt(end - 1))) end--;
-  const address = written.slice(0, end);
+function apart(markdown: string, runsOn: boolean): string {
+  let end = markdown.length;
+  while (SENTENCE_SIGNS.includes(markdown.charAt(end - 1))) end--;
+  const address = markdown.slice(0, end);
   const isWeb = address.startsWith('http');
-  if (!runsOn && !(isWeb && address.endsWith('_'))) return written;
-  return (isWeb ? `<${address}>` : address.replace('.', '\\.')) + written.slice(end);
+  if (!runsOn && !(isWeb && address.endsWith('_'))) return markdown;
+  return (isWeb ? `<${address}>` : address.replace('.', '\\.')) + markdown.slice(end);
 }
 
 const SENTENCE_SIGNS = '?!.,:;\'"()';

@@ -1,23 +1,23 @@
-import { timeFrom } from '../../search/question/dates.ts';
-import { basesOf, inflected } from '../../search/vocabulary/spellings.ts';
-import { formsOfText, splitText } from '../../search/words/words.ts';
+import { line, sentences } from '../../answer/answer.ts';
+import { timeFrom } from '../../query/dates.ts';
+import { formsOfText, splitText } from '../../reading/tokens.ts';
+import { basesOf, inflected } from '../../reading/vocabulary/spellings.ts';
+import type { Site } from '../../site/site.ts';
 import { cleanLine } from '../../text/clean.ts';
+import { foldName, plainLetters } from '../../text/fold.ts';
 import { prose } from '../../text/html/html.ts';
+import { quoted, suggestionFor } from '../../text/prose.ts';
 import type { Finding } from '../../wire/errors.ts';
-import { foldName, plainLetters } from '../../wire/letters.ts';
-import { quoted, suggestionFor } from '../../wire/sentences.ts';
-import type { Site } from '../../wire/site.ts';
-import { line, sentences } from '../kit/answer/answer.ts';
-import type { ArgumentValues } from '../kit/arguments/argument.ts';
-import { flag, text, texts, words } from '../kit/arguments/kinds.ts';
-import { locationIds, placeName } from '../kit/places.ts';
-import type { ToolContext } from '../kit/tool.ts';
-import { type CourseOrEvent, daysOf, isOver } from './record.ts';
+import type { ArgumentValues } from '../arguments/argument.ts';
+import { flag, text, texts, words } from '../arguments/kinds.ts';
+import { locationIds, placeName } from '../arguments/places.ts';
+import type { ToolContext } from '../tool.ts';
+import { type CourseOrEvent, daysOf, isOver } from './course-or-event.ts';
 
 /* The board filters courses and events by company only. All other filters are applied here, to its whole list. */
 
 /** Filters that courses and events share. */
-export const filterArguments = {
+export const listingFilters = {
   words: words('All must be in title, text or place.'),
   location: texts('Places, e.g. Porto.'),
   free: flag('Costs nothing.'),
@@ -28,7 +28,7 @@ export const filterArguments = {
 const ownArguments = { certified: flag('With a certificate.'), type: texts('E.g. conference.') };
 export const { certified, type } = ownArguments;
 
-export type Filters = ArgumentValues<typeof filterArguments & typeof ownArguments>;
+export type ListingFilters = ArgumentValues<typeof listingFilters & typeof ownArguments>;
 
 /** One filter. @returns undefined where the record does not state the fact; `unsaid` says that of it */
 interface Test {
@@ -48,21 +48,21 @@ const FLAGS = {
 } satisfies Record<string, [unsaid: string, of: (one: CourseOrEvent) => boolean | undefined]>;
 type Flag = keyof typeof FLAGS;
 
-export async function testsFrom(given: Filters, context: ToolContext) {
+export async function testsFrom(filters: ListingFilters, context: ToolContext) {
   const { site } = context.client;
-  const places = await locationIds(given.location, context);
-  const from = dayFrom('from', given.from, site);
-  const until = dayFrom('until', given.until, site);
+  const places = await locationIds(filters.location, context);
+  const from = dayFrom('from', filters.from, site);
+  const until = dayFrom('until', filters.until, site);
   const findings: Finding[] = [...places.findings, ...from.findings, ...until.findings];
-  const said = given.words?.trim() ?? '';
-  const wanted = phrasesIn(said);
-  if (said !== '' && wanted.length === 0)
-    findings.push({ field: 'words', message: `${quoted(said)} holds no letter or digit.` });
+  const words = filters.words?.trim() ?? '';
+  const phrases = phrasesIn(words);
+  if (words !== '' && phrases.length === 0)
+    findings.push({ field: 'words', message: `${quoted(words)} holds no letter or digit.` });
   if (from.day !== undefined && until.day !== undefined && from.day > until.day)
     findings.push({ field: 'until', message: `is ${until.day}, which is before from (${from.day}).` });
   const tests = Object.entries(FLAGS).flatMap(([name, [unsaid, of]]): Test[] => {
-    const isWanted = (fact: boolean | undefined) => (fact === undefined ? undefined : fact === given[name as Flag]);
-    return given[name as Flag] === undefined ? [] : [{ name, unsaid, passes: (one) => isWanted(of(one)) }];
+    const isWanted = (fact: boolean | undefined) => (fact === undefined ? undefined : fact === filters[name as Flag]);
+    return filters[name as Flag] === undefined ? [] : [{ name, unsaid, passes: (one) => isWanted(of(one)) }];
   });
   const add = (isAsked: boolean, name: string, unsaid: string, passes: Test['passes']) =>
     isAsked && tests.push({ name, unsaid, passes });
@@ -76,92 +76,98 @@ export async function testsFrom(given: Filters, context: ToolContext) {
     const days = daysOf(one);
     return days && days.last >= first && days.first <= last;
   });
-  add(wanted.length > 0, 'words', '', ({ title, description, place, type: own, locations = [] }) => {
-    const named = locations.map((one) => placeName(one, site));
-    const text = [title, prose(description), place, own, ...named].join('\n');
+  add(phrases.length > 0, 'words', '', ({ title, description, place, type: own, locations = [] }) => {
+    const placeNames = locations.map((one) => placeName(one, site));
+    const text = [title, prose(description), place, own, ...placeNames].join('\n');
     const { forms, also } = splitText(plainLetters(cleanLine(text)));
     const all = [...forms, ...also];
-    const holds = (phrase: (typeof wanted)[number]) =>
+    const holds = (phrase: (typeof phrases)[number]) =>
       all.some((_, at) => phrase.every((word, next) => word.has(all[at + next] ?? '')));
-    return wanted.every(holds);
+    return phrases.every(holds);
   });
-  if (given.type?.length) tests.push(typeTest(given.type));
+  if (filters.type?.length) tests.push(typeTest(filters.type));
   return { tests, findings, notes: places.notes };
 }
 
-function dayFrom(field: string, given = '', site: Site): { day?: string; findings: Finding[] } {
-  if (given.trim() === '') return { findings: [] };
-  const read = timeFrom(given, Date.now(), 'future', site);
-  return 'problem' in read
-    ? { findings: [{ field, message: read.problem }] }
-    : { day: read.time.slice(0, 10), findings: [] };
+function dayFrom(field: string, day = '', site: Site): { day?: string; findings: Finding[] } {
+  if (day.trim() === '') return { findings: [] };
+  const reading = timeFrom(day, Date.now(), 'future', site);
+  return 'problem' in reading
+    ? { findings: [{ field, message: reading.problem }] }
+    : { day: reading.time.slice(0, 10), findings: [] };
 }
 
-const wordsIn = (said: string) => [...said.matchAll(/"([^"]+)"|[^\s",;]+/g)].map(([word, phrase = word]) => phrase);
+const wordsIn = (text: string) => [...text.matchAll(/"([^"]+)"|[^\s",;]+/g)].map(([word, phrase = word]) => phrase);
 
 /** Words and quoted phrases; each word in all its forms. */
-function phrasesIn(said: string): ReadonlySet<string>[][] {
+function phrasesIn(text: string): ReadonlySet<string>[][] {
   const allForms = (word: string) => new Set([word, ...basesOf(word)].flatMap(inflected));
-  return wordsIn(said)
+  return wordsIn(text)
     .map((phrase) => formsOfText(phrase).map(allForms))
     .filter(({ length }) => length > 0);
 }
 
-export function typeTest(wanted: readonly string[]): Test {
-  const types = new Set(wanted.map(foldName));
+export function typeTest(names: readonly string[]): Test {
+  const types = new Set(names.map(foldName));
   const passes: Test['passes'] = ({ type: own = '' }) => (foldName(own) === '' ? undefined : types.has(foldName(own)));
   return { name: 'type', unsaid: 'without a type', passes };
 }
 
 /** Words that are a type of a record, which filter by it unless `type` is given (docs/contract.md, Searching). */
 export function typeWords(
-  { words: said = '', type: given = [] }: Filters,
+  { words: text = '', type: typeFilter = [] }: ListingFilters,
   records: readonly CourseOrEvent[],
 ): string[] {
   const types = new Set(records.map(({ type: own = '' }) => foldName(own)));
-  return given.length > 0 ? [] : wordsIn(said).filter((word) => foldName(word) !== '' && types.has(foldName(word)));
+  return typeFilter.length > 0
+    ? []
+    : wordsIn(text).filter((word) => foldName(word) !== '' && types.has(foldName(word)));
 }
 
 /** Messages name types outside the marks, so only plain words qualify. */
 const PLAIN = /^[\p{L}\p{N}][\p{L}\p{N} /-]{0,29}$/u;
 
 /** The board has no table of types (docs/board.md, Records): those of the records are valid, once all were read. */
-export function unknownTypes(asked: readonly string[] = [], records: readonly CourseOrEvent[]): Finding[] {
+export function unknownTypes(types: readonly string[] = [], records: readonly CourseOrEvent[]): Finding[] {
   const occurring = [...new Set(records.flatMap((one) => line(one.type) ?? []))].sort();
-  const known = new Set(occurring.map(foldName));
-  const shown = occurring.filter((one) => PLAIN.test(one));
-  const unknown = shown.length > 0 ? asked.filter((one) => !known.has(foldName(one))) : [];
+  const typeKeys = new Set(occurring.map(foldName));
+  const plainTypes = occurring.filter((one) => PLAIN.test(one));
+  const unknown = plainTypes.length > 0 ? types.filter((one) => !typeKeys.has(foldName(one))) : [];
   return unknown.map((one) => {
-    const advice = suggestionFor(one, shown, (word) => quoted(word)) ?? 'leave it out to see what there is';
+    const advice = suggestionFor(one, plainTypes, (word) => quoted(word)) ?? 'leave it out to see what there is';
     return { field: 'type', message: `${quoted(one)} is not a type that the board lists; ${advice}.` };
   });
 }
 
 const dayOf = (one: CourseOrEvent) => daysOf(one)?.first ?? '9999';
 
-const NAMED = 5;
+const MOST_IDS_NAMED = 5;
 
 /** The next first, past ones last; and what else there is: left out for one unstated fact, or found without one filter. */
 export function filtered(records: readonly CourseOrEvent[], tests: readonly Test[], site: Site) {
   const unsaid = new Map<string, number[]>();
   const without = new Map<string, number[]>();
   const addTo = (ids: typeof unsaid, name: string, id: number) => ids.set(name, [...(ids.get(name) ?? []), id]);
-  const kept = records.filter((one) => {
+  const passing = records.filter((one) => {
     const [failed, another] = tests.filter(({ passes }) => passes(one) !== true);
     if (failed === undefined) return true;
     if (another === undefined) addTo(without, failed.name, one.id);
     if (another === undefined && failed.passes(one) === undefined) addTo(unsaid, failed.unsaid, one.id);
     return false;
   });
-  const named = (ids: readonly number[]) => `${ids.slice(0, NAMED).join(', ')}${ids.length > NAMED ? ' …' : ''}`;
-  const said = (found: typeof unsaid, joint: string) =>
-    found.size > 0 && [...found].map(([name, ids]) => `${ids.length}${joint}${name} (${named(ids)})`).join('; ');
-  const left = said(unsaid, ' ');
-  const instead = kept.length === 0 && said(without, ' without ');
-  const sorted = kept.sort((one, other) => (dayOf(one) < dayOf(other) ? -1 : 1));
+  const idList = (ids: readonly number[]) =>
+    `${ids.slice(0, MOST_IDS_NAMED).join(', ')}${ids.length > MOST_IDS_NAMED ? ' …' : ''}`;
+  const text = (idsByName: typeof unsaid, joint: string) =>
+    idsByName.size > 0 &&
+    [...idsByName].map(([name, ids]) => `${ids.length}${joint}${name} (${idList(ids)})`).join('; ');
+  const unsaidNote = text(unsaid, ' ');
+  const instead = passing.length === 0 && text(without, ' without ');
+  const sorted = passing.sort((one, other) => (dayOf(one) < dayOf(other) ? -1 : 1));
   const past = sorted.filter((one) => isOver(one, site)).reverse();
   return {
     kept: [...sorted.filter((one) => !isOver(one, site)), ...past],
-    note: sentences(left && `Left out although the rest fits: ${left}.`, instead && `Instead: ${instead}.`),
+    /** Records left out as they do not state what is asked for. */
+    unsaid: [...unsaid.values()].flat().length,
+    note: sentences(unsaidNote && `Left out although the rest fits: ${unsaidNote}.`, instead && `Instead: ${instead}.`),
   };
 }

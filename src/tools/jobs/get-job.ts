@@ -1,30 +1,31 @@
 import * as z from 'zod';
-import { type RememberedAd, rememberedAd } from '../../search/changes/memory.ts';
-import { readText } from '../../text/html/document.ts';
-import { acceptedHtml, excerptOf, htmlToMarkdown, leftOut, statedText } from '../../text/html/html.ts';
-import { payQuote } from '../../text/quotes.ts';
-import { BoardError, ToolError } from '../../wire/errors.ts';
-import { plainLetters } from '../../wire/letters.ts';
-import type { JobRecord } from '../../wire/records.ts';
-import { jobIdInPage, type Site } from '../../wire/site.ts';
-import { localMinute } from '../../wire/time.ts';
-import { companyFieldsOf, companyLines, SUMMARY_TEXTS, summaryFields } from '../companies/tools.ts';
 import {
   ANSWER_ROOM,
   factsWithin,
   fence,
   itemsWithin,
   joined,
-  LONGEST_EXCERPT,
+  LONGEST_EXCERPT_CHARACTERS,
   line,
   lines,
   notGiven,
   paragraphsThatFit,
-  sentences,
   withoutEmpty,
-} from '../kit/answer/answer.ts';
-import { choice, id } from '../kit/arguments/kinds.ts';
-import { optionalText, type ToolContext, tool } from '../kit/tool.ts';
+} from '../../answer/answer.ts';
+import { Answer } from '../../answer/builder.ts';
+import { optionalText } from '../../answer/shapes.ts';
+import { type RememberedAd, rememberedAd } from '../../query/former-states.ts';
+import { payQuote } from '../../reading/quotes.ts';
+import { jobIdInPage, type Site } from '../../site/site.ts';
+import { plainLetters } from '../../text/fold.ts';
+import { readText } from '../../text/html/document.ts';
+import { acceptedHtml, excerptOf, htmlToMarkdown, leftOut, statedText } from '../../text/html/html.ts';
+import { BoardError, ToolError } from '../../wire/errors.ts';
+import type { JobRecord } from '../../wire/records.ts';
+import { localMinute } from '../../wire/time.ts';
+import { choice, id } from '../arguments/kinds.ts';
+import { companyFieldsOf, companyLines, SUMMARY_TEXTS, summaryFields } from '../companies/company-tools.ts';
+import { type ToolContext, tool } from '../tool.ts';
 import { factsOf, type JobRow, jobFacts, rowFields } from './job-row.ts';
 
 const jobAnswer = z.strictObject({
@@ -35,6 +36,7 @@ const jobAnswer = z.strictObject({
   note: optionalText,
   memory: optionalText,
 });
+type JobAnswer = z.output<typeof jobAnswer>;
 
 const BODY_FORMATS = ['markdown', 'html', 'none'] as const;
 type BodyFormat = (typeof BODY_FORMATS)[number];
@@ -64,34 +66,60 @@ export const getJob = tool({
     body_format: choice('How to show the text: markdown by default; none gives the facts alone.', BODY_FORMATS),
   },
   output: jobAnswer,
-  async run({ id: wanted, body_format: asked }, context) {
+  async run({ id: jobNumber, body_format: chosenFormat }, context) {
     const { client, call } = context;
-    const job = await client.call('getJob', { id: wanted }, call).catch(async (error: unknown) => {
-      throw await withMemory(wanted, error, context);
+    const job = await client.call('getJob', { id: jobNumber }, call).catch(async (error: unknown) => {
+      throw await withMemory(jobNumber, error, context);
     });
-    const shown = jobInFull(job, client, asked);
-    const memory = (await memoryOf(wanted, false, context))?.sentence;
-    const structured = withoutEmpty({ ...shown.structured, memory });
+    const memory = (await memoryOf(jobNumber, false, context))?.sentence;
     // The view draws the text; a second call for its tags would ask the person once more in some hosts.
-    const html = asked === 'html' ? undefined : paragraphsThatFit(acceptedHtml(job.body), ANSWER_ROOM.max).text;
-    return { text: lines(memory, shown.text), structured, page: withoutEmpty({ html }) };
+    const html = chosenFormat === 'html' ? undefined : paragraphsThatFit(acceptedHtml(job.body), ANSWER_ROOM.max).text;
+    const answer = jobInFull(job, client, chosenFormat).head(memory).facts({ memory }).build<JobAnswer>();
+    return { ...answer, page: withoutEmpty({ html, ...textFacts(job, html ?? answer.structured.body) }) };
   },
 });
 
+/** For the view: what its text lacks. */
+function textFacts({ body }: JobRecord, shownHtml: string | undefined) {
+  const { notShown, hidden } = readText(body);
+  const cut = acceptedHtml(body).length - (shownHtml?.length ?? 0);
+  return {
+    hidden: hidden.passages || undefined,
+    text_not_shown: notShown !== undefined || undefined,
+    cut: shownHtml !== undefined && cut > 0 ? cut : undefined,
+  };
+}
+
 /** What people ask of an ad. */
-const ASKED_FOR = { locations: 'location', work_model: 'work model', contracts: 'contract' };
+const ASKED_FOR = { locations: 'location', work_model: 'work model' };
+
+/** A record without contracts may have some that only the board's filter knows (docs/board.md, Answers). */
+const CONTRACT_UNSHOWN = 'Not shown by the board: contract (its filter may know it: job_stats by contract).';
 
 const MORE = 'Give body_format in the call to get up to twice as much.';
 
-/** @param asked the format, if it was given: the answer may then be twice as long */
-function jobInFull(job: JobRecord, client: ToolContext['client'], asked: BodyFormat | undefined) {
-  const room = ANSWER_ROOM[asked === undefined ? 'default' : 'max'];
-  const format = asked ?? 'markdown';
+/** What the ad does not give, and what the board does not show. */
+function unshown(job: JobRecord, facts: Partial<ReturnType<typeof factsOf>>) {
+  const isPayInText = facts.salary_min === undefined && payQuote(plainLetters(statedText(job.body))) !== undefined;
+  const contracts = job.contracts === undefined ? undefined : 'contract';
+  const pay = isPayInText ? 'pay (in the text alone)' : 'pay';
+  const names = { ...ASKED_FOR, ...(contracts && { contracts }), salary_min: pay };
+  return [
+    notGiven({ ...facts, work_model: facts.work_model ?? facts.remote_allowed }, names),
+    contracts === undefined && CONTRACT_UNSHOWN,
+  ];
+}
+
+/** @param chosenFormat the format, if it was given: the answer may then be twice as long */
+function jobInFull(job: JobRecord, client: ToolContext['client'], chosenFormat: BodyFormat | undefined): Answer {
+  const answer = new Answer(chosenFormat !== undefined);
+  const { room } = answer;
+  const format = chosenFormat ?? 'markdown';
   const { facts, note: omitted } = factsWithin(withoutEmpty(factsOf(job, client)), room / 4);
   const { description: whole = '', ...contacts } = companyFieldsOf(job.company, SUMMARY_TEXTS);
   const about =
     format === 'none'
-      ? { text: excerptOf(job.company.description ?? '', LONGEST_EXCERPT) }
+      ? { text: excerptOf(job.company.description ?? '', LONGEST_EXCERPT_CHARACTERS) }
       : paragraphsThatFit(whole, room / 4);
   const { facts: short, note: without } = factsWithin(contacts, room / 4);
   const company = withoutEmpty({ ...short, description: about.text });
@@ -104,11 +132,10 @@ function jobInFull(job: JobRecord, client: ToolContext['client'], asked: BodyFor
   );
   const links = format === 'none' ? [] : readText(job.body).wordless;
   const shownLinks = itemsWithin(links, room / 8);
-  const left = room - Math.max(head.length, JSON.stringify({ facts, company }).length) - shownLinks.join().length;
-  const body = paragraphsThatFit(CONVERT[format](job.body), left, asked === undefined ? MORE : undefined);
-  const isPayInText = facts.salary_min === undefined && payQuote(plainLetters(statedText(job.body))) !== undefined;
-  const names = { ...ASKED_FOR, salary_min: isPayInText ? 'pay (in the text alone)' : 'pay' };
-  const note = sentences(
+  const bodyRoom = room - Math.max(head.length, JSON.stringify({ facts, company }).length) - shownLinks.join().length;
+  const body = paragraphsThatFit(CONVERT[format](job.body), bodyRoom, chosenFormat === undefined ? MORE : undefined);
+  const linked = shownLinks.length > 0 && `Links without words lead to: ${shownLinks.join(', ')}.`;
+  answer.note(
     format === 'none' ? 'Its text was not asked for.' : leftOut(job.body),
     body.note,
     omitted,
@@ -116,16 +143,15 @@ function jobInFull(job: JobRecord, client: ToolContext['client'], asked: BodyFor
     about.note !== undefined && "The company's description is cut; get_company shows more of it.",
     shownLinks.length < links.length &&
       `${links.length - shownLinks.length} of ${links.length} links without words are left out for size; the page of the ad has all.`,
-    notGiven({ ...facts, work_model: facts.work_model ?? facts.remote_allowed }, names),
+    ...unshown(job, facts),
   );
-  const linked = shownLinks.length > 0 && `Links without words lead to: ${shownLinks.join(', ')}.`;
-  const told = [note, linked].filter(Boolean).join(' ');
-  const structured = withoutEmpty({ ...facts, company, body: body.text, body_format: format, note: told });
-  const text = lines(note, fence(lines(body.text === '' ? head : `${head}\n\n${body.text}`, linked)));
-  return { text, structured: structured as z.output<typeof jobAnswer> };
+  return answer
+    .foreign(body.text === '' ? head : `${head}\n\n${body.text}`)
+    .foreignNote(linked)
+    .facts({ ...facts, company, body: body.text, body_format: format });
 }
 
-const MAX_CHANGES = 5;
+const MOST_CHANGES_LISTED = 5;
 
 /** What the memory knows of an ad: times, field names and ids, no text by others. Undefined also if it cannot be read. */
 async function memoryOf(id: number, isGone: boolean, { storage, ledger, client }: ToolContext) {
@@ -145,9 +171,9 @@ async function withMemory(id: number, error: unknown, context: ToolContext): Pro
 
 function sentenceOn(ad: RememberedAd, isGone: boolean, site: Site): string {
   const { firstSeen, wasThere, changes, lastSeen, goneBy, earlier, later } = ad;
-  const more = changes.length > MAX_CHANGES ? `${changes.length} changes, the last ones ` : '';
+  const more = changes.length > MOST_CHANGES_LISTED ? `${changes.length} changes, the last ones ` : '';
   const changed = changes
-    .slice(-MAX_CHANGES)
+    .slice(-MOST_CHANGES_LISTED)
     .map(({ at, fields }) => `${localMinute(at, site)} (${fields.join(', ').replaceAll('_', ' ')})`);
   const parts = [
     `first seen ${wasThere ? 'by' : 'at'} ${localMinute(firstSeen, site)}`,

@@ -1,13 +1,14 @@
 import * as z from 'zod';
+import { joined, line, lines, someOf } from '../../answer/answer.ts';
+import { count, optionalCount, optionalFlag, optionalText, optionalTexts } from '../../answer/shapes.ts';
 import type { Client } from '../../client/client.ts';
-import type { FoundAd } from '../../search/matching/find.ts';
+import type { FoundAd } from '../../query/find-ads.ts';
+import { jobPageOf, PORTUGAL, type Site } from '../../site/site.ts';
+import { rowById } from '../../site/tables.ts';
 import { AD_FACTS, type AskedField, type Asks, type FactField, type QuoteField } from '../../wire/ad-facts.ts';
 import type { JobRecord } from '../../wire/records.ts';
-import { jobPageOf, PORTUGAL, rowById, type Site } from '../../wire/site.ts';
 import { dayOf } from '../../wire/time.ts';
-import { joined, line, lines, someOf } from '../kit/answer/answer.ts';
-import { placeName, rowName } from '../kit/places.ts';
-import { count, optionalCount, optionalFlag, optionalText, optionalTexts } from '../kit/tool.ts';
+import { placeName, rowName } from '../arguments/places.ts';
 
 /** Fields that rows and the whole ad share (docs/contract.md, Records). */
 export const rowFields = {
@@ -50,6 +51,8 @@ export type JobRow = z.output<typeof foundJobRow>;
 export function factsOf(job: JobRecord, { baseUrl, site }: Pick<Client, 'baseUrl' | 'site'>) {
   const model = AD_FACTS.work_model.of(job);
   const [lower, upper] = AD_FACTS.salary.of(job);
+  // The one figure of an older record is no lower end (docs/board.md, Records).
+  const isOnly = job.salaryMin === undefined && job.wage !== undefined;
   const slug = line(job.slug);
   return {
     id: job.id,
@@ -67,7 +70,7 @@ export function factsOf(job: JobRecord, { baseUrl, site }: Pick<Client, 'baseUrl
     country: line(job.country),
     // 0 means that no pay was given (docs/board.md, Limits).
     salary_min: lower || undefined,
-    salary_max: upper || undefined,
+    salary_max: upper || (isOnly ? lower || undefined : undefined),
     remote_allowed: model === undefined ? job.allowRemote : undefined,
     ref: line(job.ref),
     published_at: line(job.publishedAt),
@@ -99,13 +102,13 @@ export function foundFields({ quotes, asks, excerpt, skills = [] }: FoundAd, isF
 
 /** "asks: Senior · 5+ years · English B2, French (plus)" */
 function asksText({ levels, years, years_unsaid, languages, residence_text }: RowFacts): string | undefined {
-  const asked = joined(
+  const requirements = joined(
     levels?.join(', '),
     years === undefined ? years_unsaid && 'years unsaid' : `${years}+ years`,
     languages?.join(', ').replaceAll(', or ', ' or '),
     residence_text !== undefined && `“${residence_text}”`,
   );
-  return asked && `asks: ${asked}`;
+  return requirements && `asks: ${requirements}`;
 }
 
 /** Nearly every ad is full-time, so rows show only other types. */
@@ -113,21 +116,24 @@ const USUAL_TYPE = rowById(PORTUGAL.tables.type, 1)?.name;
 
 type Pay = { readonly salary_min?: number | undefined; readonly salary_max?: number | undefined };
 
-const amountsOf = ({ salary_min, salary_max }: Pay) => [
-  ...new Set([salary_min, salary_max].filter((amount) => amount !== undefined)),
-];
-
-export function payText(pay: Pay, { currency }: Site): string | undefined {
-  const shown = amountsOf(pay).join('–');
-  return shown === '' ? undefined : `${shown} ${currency.code} gross a year`;
+/** The figures from the lower to the upper end, and the word for the one end that alone is given. */
+function payEnds({ salary_min: from, salary_max: to }: Pay) {
+  const amounts = [...new Set([from, to].filter((amount) => amount !== undefined))];
+  return { amounts, end: to === undefined ? 'from ' : from === undefined ? 'up to ' : '' };
 }
 
-/** `€30–40k`, or as given where it is not round. */
+export function yearlyPayText(pay: Pay, { currency }: Site): string | undefined {
+  const { amounts, end } = payEnds(pay);
+  return amounts.length === 0 ? undefined : `${end}${amounts.join('–')} ${currency.code} gross a year`;
+}
+
+/** `€30–40k`, `from €30k`, or as given where it is not round. */
 function shortPay(row: RowFacts, { currency: { sign } }: Site): string {
-  const amounts = amountsOf(row);
-  const isRound = amounts.length > 0 && amounts.every((amount) => amount % 100 === 0);
-  const shown = amounts.map((amount) => (isRound ? amount / 1000 : amount)).join('–');
-  return shown && `${sign}${shown}${isRound ? 'k' : ''}`;
+  const { amounts, end } = payEnds(row);
+  if (amounts.length === 0) return '';
+  const isRound = amounts.every((amount) => amount % 100 === 0);
+  const figures = amounts.map((amount) => (isRound ? amount / 1000 : amount)).join('–');
+  return `${end}${sign}${figures}${isRound ? 'k' : ''}`;
 }
 
 const quote = (text: string | undefined) => text !== undefined && `text: “${text}”`;
@@ -158,7 +164,7 @@ export function jobFacts(row: RowFacts, site: Site, alone = false, above: Shared
     own('country'),
     (alone || row.types?.some((type) => type !== USUAL_TYPE)) && row.types?.join(', '),
     own('contracts'),
-    alone ? payText(row, site) : shortPay(row, site),
+    alone ? yearlyPayText(row, site) : shortPay(row, site),
     quote(row.salary_text),
     published && `${alone ? 'published ' : ''}${published}`,
     updated !== published && updated && `changed ${updated}`,
@@ -170,7 +176,7 @@ export function jobLine(row: RowFacts, site: Site, above: Shared, lead = '', ...
   const company = SHAREABLE.company(row);
   const facts = jobFacts(row, site, false, above);
   const head = joined(`${lead}${row.id} ${row.title}`, company !== above.company && company, facts, ...more);
-  const why = joined(row.matches ?? row.excerpt, row.skills && `skills: ${row.skills.join(', ')}`, asksText(row));
+  const why = joined(row.matches, row.excerpt, row.skills && `skills: ${row.skills.join(', ')}`, asksText(row));
   return lines(head, row.url && `  ${row.url}`, why && `  ${why}`);
 }
 

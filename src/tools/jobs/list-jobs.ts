@@ -1,10 +1,16 @@
+import type * as z from 'zod';
+import { someOf } from '../../answer/answer.ts';
+import { Answer } from '../../answer/builder.ts';
+import { boardPage, envelopeOf } from '../../answer/listing.ts';
 import { refuse } from '../../wire/errors.ts';
-import { ANSWER_ROOM, fence, lines, sentences, someOf } from '../kit/answer/answer.ts';
-import { boardPage, envelopeOf, pageArguments, rowsOf } from '../kit/answer/listing.ts';
-import { tableValues } from '../kit/arguments/kinds.ts';
-import { companyFilter, companyIds } from '../kit/companies.ts';
-import { tool } from '../kit/tool.ts';
+import { companyFilter, companyIds } from '../arguments/companies.ts';
+import { tableValues } from '../arguments/kinds.ts';
+import { pageArguments } from '../arguments/page-arguments.ts';
+import { tool } from '../tool.ts';
 import { factsOf, jobLine, jobLines, jobRow, sharedBy } from './job-row.ts';
+
+const listedJobs = envelopeOf(jobRow);
+type ListedJobs = z.output<typeof listedJobs>;
 
 export const listJobs = tool({
   name: 'list_jobs',
@@ -19,26 +25,19 @@ export const listJobs = tool({
     contract: tableValues('Kinds of contract.', 'contract'),
     ...pageArguments,
   },
-  output: envelopeOf(jobRow),
+  output: listedJobs,
   async run({ company, type, contract, page, limit }, context) {
     const { client, call } = context;
     const { ids, findings, notes } = await companyIds('company', company, context);
     if (findings.length > 0) throw refuse('list_jobs', findings);
     const filters = { company: ids, type: someOf(type), contract: someOf(contract) };
-    const answer = await boardPage((asked) => client.call('listJobs', { ...filters, ...asked }, call), page, limit);
+    const answer = await boardPage((paging) => client.call('listJobs', { ...filters, ...paging }, call), page, limit);
     const rows = (answer.results ?? []).map((job) => factsOf(job, client));
     const shared = sharedBy(rows);
-    const list = rowsOf({
-      what: 'jobs',
-      page: answer,
-      rows,
-      render: (row) => jobLine(row, client.site, shared),
-      room: ANSWER_ROOM[limit === undefined ? 'default' : 'max'],
-      note: sentences(...notes),
-    });
-    return {
-      text: lines(list.head, list.lines && fence(jobLines(shared, list.lines))),
-      structured: list.structured,
-    };
+    const render = (row: (typeof rows)[number]) => jobLine(row, client.site, shared);
+    return new Answer(limit !== undefined)
+      .note(...notes)
+      .list({ what: 'jobs', page: answer, rows, render }, (lines) => jobLines(shared, lines))
+      .build<ListedJobs>();
   },
 });

@@ -1,8 +1,15 @@
 import * as z from 'zod';
-import { ANSWER_ROOM } from '../kit/answer/answer.ts';
-import { listing } from '../kit/answer/listing.ts';
-import { placeName } from '../kit/places.ts';
-import { count, optionalText, tool } from '../kit/tool.ts';
+import { Answer } from '../../answer/builder.ts';
+import { count, optionalText } from '../../answer/shapes.ts';
+import { placeName } from '../arguments/places.ts';
+import { tool } from '../tool.ts';
+
+const locationsAnswer = z.strictObject({
+  total: count,
+  note: optionalText,
+  results: z.array(z.strictObject({ id: count, name: z.string() })),
+});
+type Locations = z.output<typeof locationsAnswer>;
 
 export const listLocations = tool({
   name: 'list_locations',
@@ -11,21 +18,17 @@ export const listLocations = tool({
   description: 'All locations of the board with their ids, in one call. For ads in a place use search_jobs.',
   effect: 'read',
   arguments: {},
-  output: z.strictObject({
-    total: count,
-    note: optionalText,
-    results: z.array(z.strictObject({ id: count, name: z.string() })),
-  }),
+  output: locationsAnswer,
   async run(_values, { client, call }) {
     const answer = await client.call('listLocations', {}, call);
     const rows = answer.results.map(({ id, name }) => ({ id, name: placeName({ id, name }, client.site) }));
-    return listing({
+    const list = {
       what: 'locations',
       page: { total: answer.total ?? rows.length },
       rows,
-      render: ({ id, name }) => `${id} ${name}`,
-      room: ANSWER_ROOM.max,
+      render: ({ id, name }: (typeof rows)[number]) => `${id} ${name}`,
       elsewhere: 'tools accept them all the same, by id or name.',
-    });
+    };
+    return new Answer(true).list(list).build<Locations>();
   },
 });

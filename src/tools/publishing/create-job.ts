@@ -1,14 +1,16 @@
+import { withoutEmpty } from '../../answer/answer.ts';
 import { newBody } from '../../publishing/ad/body.ts';
 import { differencesAfter } from '../../publishing/ad/changes.ts';
-import { createForm, createOnce, earlierCreates, refusalOf } from '../../publishing/create.ts';
-import { nextTurn } from '../../turn.ts';
+import { createPrompt } from '../../publishing/consent/prompts.ts';
+import { createOnce, createRequest, earlierAds, refusalOf } from '../../publishing/create.ts';
+import { yieldSlot } from '../../slot.ts';
 import { inWords } from '../../wire/errors.ts';
-import { flag } from '../kit/arguments/kinds.ts';
-import { tool } from '../kit/tool.ts';
+import { flag } from '../arguments/kinds.ts';
+import { tool } from '../tool.ts';
 import { draftFrom, givenText, newAdArguments } from './ad/ad-arguments.ts';
-import { createQuestion } from './ad/ask.ts';
-import { write } from './write.ts';
-import { unseenNote, writeAnswer } from './write-answer.ts';
+import { askConsent, refuseKeyIn } from './ask-consent.ts';
+import { answerWrite, readBack } from './write.ts';
+import { dryRunAnswer, unseenNote, writeAnswer } from './write-answer.ts';
 
 const NAME = 'create_job';
 
@@ -16,7 +18,7 @@ export const createJob = tool({
   name: NAME,
   group: 'publishing',
   title: 'Publish a job ad',
-  description: 'Publish a new job ad; the same ad within 24 hours is refused. To change one use edit_job.',
+  description: 'Publish a new job ad; the same ad is refused while one is open. To change one use edit_job.',
   effect: 'create',
   arguments: {
     ...newAdArguments,
@@ -25,34 +27,32 @@ export const createJob = tool({
   output: writeAnswer,
   gathersFindings: true,
   async run({ allow_duplicate: allowDuplicate = false, dry_run: isDryRun = false, ...values }, context) {
-    const { client, call, ledger } = context;
     const text = givenText(values);
     const body = text && newBody(...text);
-    await nextTurn();
+    await yieldSlot();
     const draft = await draftFrom(NAME, values, body, undefined, context);
-    const { nameOf, warnings } = draft;
+    const { nameOf } = draft;
     const ad = { ...draft.ad, title: draft.ad.title ?? '', body: draft.ad.body ?? '' };
-    const request = { ad, allowDuplicate, client, call, ledger };
-    const { refused, notes, isAgain } = await earlierCreates(request, isDryRun === true);
+    const titled = async (title: string) => (await context.index()).titled(title);
+    const request = createRequest(ad, allowDuplicate, { ...context, titled });
+    refuseKeyIn(NAME, request.form, context);
+    const { refused, notes, isAgain, looked } = await earlierAds(request, isDryRun);
     if (refused !== undefined && !isDryRun) throw refusalOf(refused);
-    return write(
-      {
-        tool: NAME,
-        yes: 'Send this ad',
-        question: () => createQuestion(ad, notes, nameOf, context),
-        warnings: [
-          ...(refused === undefined ? [] : [`${NAME} would refuse this ad (${refused.end}). ${refused.words}`]),
-          ...warnings,
-        ],
-        approved: { ...createForm(ad), allow_duplicate: String(allowDuplicate), again: String(isAgain) },
-        dryRun: isDryRun ? { ad, nameOf, ...(refused && { page: { stops: refused.end } }) } : undefined,
-        send: () => createOnce(request),
-        told: ({ id, note }, now) => ({
-          head: `Job ${id} was created.${note}${unseenNote(ad, now)}`,
-          warnings: [...notes, ...differencesAfter(ad, now, nameOf).map(inWords)],
-        }),
-      },
-      context,
-    );
+    const prompt = createPrompt(ad, notes, nameOf, context.client.site);
+    if (isDryRun) {
+      const stops = refused && `${NAME} would refuse this ad (${refused.end}). ${refused.words}`;
+      const warnings = [...(stops === undefined ? [] : [stops]), ...draft.warnings];
+      const page = withoutEmpty({ stops: refused?.end, stops_id: refused?.id });
+      return dryRunAnswer({ ad, nameOf, page }, prompt, warnings, context);
+    }
+    const approved = { ...request.form, allow_duplicate: String(allowDuplicate), again: String(isAgain) };
+    const planned = { tool: NAME, yes: 'Send this ad', prompt, warnings: draft.warnings, approved } as const;
+    const consent = await askConsent(planned, context);
+    if ('question' in consent) return consent;
+    const sent = await createOnce(request);
+    const now = await readBack(sent.id, context);
+    const head = `Job ${sent.id} was created.${sent.note}${looked}${unseenNote(ad, now.job)}`;
+    const warnings = [...notes, ...differencesAfter(ad, now.job, nameOf).map(inWords)];
+    return answerWrite({ consent, sent, now, head, warnings }, context);
   },
 });

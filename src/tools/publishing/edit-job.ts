@@ -1,24 +1,32 @@
 import { type AdBody, bodyWithPassages, changedBody, newBody } from '../../publishing/ad/body.ts';
-import { type Change, changesOf, differencesAfter, type NameOf, unseenFields } from '../../publishing/ad/changes.ts';
+import {
+  adChanges,
+  differencesAfter,
+  type FieldChange,
+  type NameOf,
+  unseenFields,
+} from '../../publishing/ad/changes.ts';
+import { editPrompt } from '../../publishing/consent/prompts.ts';
+import { yieldSlot } from '../../slot.ts';
 import { cleanLine } from '../../text/clean.ts';
 import type { Ad } from '../../wire/ad-fields.ts';
 import { encodeParameters } from '../../wire/codecs/parameters.ts';
 import { inWords, refuse } from '../../wire/errors.ts';
 import { OPERATIONS } from '../../wire/operations.ts';
 import type { JobRecord } from '../../wire/records.ts';
-import { id, passages } from '../kit/arguments/kinds.ts';
-import { type ToolContext, tool } from '../kit/tool.ts';
+import { id, passages } from '../arguments/kinds.ts';
+import { type ToolContext, tool } from '../tool.ts';
 import { type AdValues, adArguments, draftFrom, givenText } from './ad/ad-arguments.ts';
-import { editQuestion } from './ad/ask.ts';
 import { approvedState, type CurrentAd, isOpen, readOwnAd, sentAgain } from './ad/current-ad.ts';
-import { readAfterWrite, sendChange, write } from './write.ts';
-import { unseenNote, writeAnswer, writeAnswerOf } from './write-answer.ts';
+import { askConsent, refuseKeyIn } from './ask-consent.ts';
+import { answerWrite, readAfterWrite, readBack, sendChange } from './write.ts';
+import { dryRunAnswer, unseenNote, writeAnswer, writeAnswerOf } from './write-answer.ts';
 
 const NAME = 'edit_job';
 
 interface Edit {
   readonly ad: Ad;
-  readonly changes: readonly Change[];
+  readonly changes: readonly FieldChange[];
   readonly current: CurrentAd;
   readonly nameOf: NameOf;
 }
@@ -48,33 +56,34 @@ export const editJob = tool({
     const { job, status } = current;
     const text = bodyOf(values, find, replacement, job?.body);
     // No minimum means no maximum.
-    const given = values.salary_min === 0 ? { salary_max: 0, ...values } : values;
-    const { ad, nameOf, warnings } = await draftFrom(NAME, given, text, job, context);
+    const fields = values.salary_min === 0 ? { salary_max: 0, ...values } : values;
+    const { ad, nameOf, warnings } = await draftFrom(NAME, fields, text, job, context);
     const parameters = { id: jobId, ...sentAgain(NAME, ad, current), ...ad };
     if (Object.keys(ad).length === 0 && isOpen(status))
       throw refuse(NAME, [{ field: 'id', message: 'is all that was given; name a field to change.' }], 'change');
-    const changes = changesOf(ad, job, nameOf);
+    const changes = adChanges(ad, job, nameOf);
     const edit: Edit = { ad, changes, current, nameOf };
     if (changes.length === 0 && isOpen(status) && !isDryRun) {
       const message = `Nothing was sent: job ${jobId} has these values already.`;
       return writeAnswerOf({ id: jobId, message, status, warnings, changes });
     }
+    await yieldSlot();
     const form = Object.fromEntries(encodeParameters(OPERATIONS.editJob.parameters, parameters));
+    refuseKeyIn(NAME, form, context);
+    const prompt = editPrompt(ad, changes, current, !isOpen(status), context.client.site);
+    if (isDryRun) {
+      const page = { title: cleanLine(job?.title ?? ''), again: !isOpen(status), state: status?.name };
+      return dryRunAnswer({ id: jobId, ad: parameters, nameOf, changes, page }, prompt, warnings, context);
+    }
+    const yes = isOpen(status) ? 'Send this change' : 'Send this ad';
+    const approved = { ...form, ...approvedState(current) };
+    const consent = await askConsent({ tool: NAME, yes, prompt, warnings, approved }, context);
+    if ('question' in consent) return consent;
     const send = (call: ToolContext['call']) => context.client.call('editJob', parameters, call);
-    const page = { title: cleanLine(job?.title ?? ''), again: !isOpen(status), state: status?.name };
-    return write(
-      {
-        tool: NAME,
-        yes: isOpen(status) ? 'Send this change' : 'Send this ad',
-        question: () => editQuestion(ad, changes, current, context),
-        warnings,
-        approved: { ...form, ...approvedState(current) },
-        dryRun: isDryRun ? { id: jobId, ad: parameters, nameOf, changes, page } : undefined,
-        send: () => sendChange({ tool: NAME, id: jobId, form, send, missing: () => missingIn(edit, context) }, context),
-        told: ({ note }, now) => told(edit, note, now),
-      },
-      context,
-    );
+    const missing = () => missingIn(edit, context);
+    const sent = await sendChange({ tool: NAME, id: jobId, form, send, missing }, context);
+    const now = await readBack(jobId, context);
+    return answerWrite({ consent, sent, now, ...outcomeOf(edit, sent.note, now.job) }, context);
   },
 });
 
@@ -103,23 +112,24 @@ function bodyOf(values: AdValues, find: readonly string[] = [], replacement: rea
 async function missingIn({ ad, changes, current, nameOf }: Edit, context: ToolContext): Promise<string | undefined> {
   const now = await readAfterWrite(current.jobId, context);
   if (now === undefined) return 'could not be read again';
-  const isSeen = ({ from, hunks }: Change) => from !== undefined || hunks !== undefined;
-  const isDone = changes.some(isSeen) && !changesOf(ad, now, nameOf).some(isSeen);
+  const isSeen = ({ from, hunks }: FieldChange) => from !== undefined || hunks !== undefined;
+  const isDone = changes.some(isSeen) && !adChanges(ad, now, nameOf).some(isSeen);
   return isDone ? undefined : 'was read again and does not show all changes yet';
 }
 
-function told({ ad, changes, current: { jobId, job }, nameOf }: Edit, note: string, now: JobRecord | undefined) {
+/** What an edit brought about, in words. */
+function outcomeOf({ ad, changes, current: { jobId, job }, nameOf }: Edit, note: string, now: JobRecord | undefined) {
   const different = differencesAfter(ad, now, nameOf);
   // A text that the board shows in part counts as changed, unless it is the old one.
   const hasMoved = job?.body !== now?.body;
   const undone = new Set(different.filter(({ field }) => field !== 'body' || !hasMoved).map(({ field }) => field));
-  const made = changes.filter(({ field }) => !undone.has(field));
+  const doneChanges = changes.filter(({ field }) => !undone.has(field));
   const unseen = new Set<string>(unseenFields(ad, job));
   const sent = changes.length === 0 ? `Job ${jobId} was sent again as it is.` : `The edit of job ${jobId} was sent.`;
-  const head = made.some(({ field }) => !unseen.has(field)) ? `Job ${jobId} was changed.` : sent;
+  const head = doneChanges.some(({ field }) => !unseen.has(field)) ? `Job ${jobId} was changed.` : sent;
   return {
     head: head + note + unseenNote(ad, now) + unseenNote(ad, job, false),
-    changes: made,
+    changes: doneChanges,
     warnings: different.map(inWords),
   };
 }

@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
-import { away } from '../../turn.ts';
+import { count } from '../../answer/shapes.ts';
+import { rowById } from '../../site/tables.ts';
+import { releasingSlot } from '../../slot.ts';
 import { ToolError } from '../../wire/errors.ts';
-import { JOB_STATES, rowById, STATE } from '../../wire/site.ts';
-import { id, integer } from '../kit/arguments/kinds.ts';
-import { count, tool } from '../kit/tool.ts';
+import { JOB_STATES, STATE } from '../../wire/tables.ts';
+import { id, integer } from '../arguments/kinds.ts';
+import { tool } from '../tool.ts';
 import { readStatus, statusShape, statusText } from './ad/current-ad.ts';
 
 const LONGEST_WAIT = 120;
@@ -35,7 +37,7 @@ export const jobStatus = tool({
     let status = first;
     while (status.id === first.id && Date.now() < until) {
       const next = Math.min(LOOK_EVERY, until - Date.now());
-      await away(() => sleep(next, undefined, { signal: call.signal })).catch(() => {
+      await releasingSlot(() => sleep(next, undefined, { signal: call.signal })).catch(() => {
         throw new ToolError('cancelled', 'job_status: waiting was cancelled.');
       });
       await progress(waited(), wait, `Job ${jobId}: ${status.name}`);

@@ -1,15 +1,18 @@
 import * as z from 'zod';
-import { forSending } from '../../publishing/budget.ts';
-import { type OwnAd, type OwnAds, ownAds } from '../../publishing/own-ads.ts';
+import { joined, sentences, withoutEmpty } from '../../answer/answer.ts';
+import { Answer } from '../../answer/builder.ts';
+import { envelopeOf } from '../../answer/listing.ts';
+import { count, optionalText } from '../../answer/shapes.ts';
+import { leavingRoom } from '../../client/deadlines.ts';
+import { type AccountAd, type AccountAds, ownAds } from '../../publishing/own-ads.ts';
+import type { Site } from '../../site/site.ts';
 import { BoardError } from '../../wire/errors.ts';
 import type { JobRecord } from '../../wire/records.ts';
-import { JOB_STATES, type Site, STATE } from '../../wire/site.ts';
+import { JOB_STATES, STATE } from '../../wire/tables.ts';
 import { boardTime, DAY_MS, dayOf, epochOf } from '../../wire/time.ts';
+import { integer, tableValues } from '../arguments/kinds.ts';
 import { factsOf, type JobRow, jobFacts } from '../jobs/job-row.ts';
-import { ANSWER_ROOM, joined, lines, withoutEmpty } from '../kit/answer/answer.ts';
-import { envelopeOf, listing } from '../kit/answer/listing.ts';
-import { integer, tableValues } from '../kit/arguments/kinds.ts';
-import { count, optionalText, type ToolContext, tool } from '../kit/tool.ts';
+import { type ToolContext, tool } from '../tool.ts';
 import { readStatus, type Status } from './ad/current-ad.ts';
 
 const MAX_LIMIT = 60;
@@ -20,6 +23,8 @@ const MOST_READ = 200;
 /** Facts as in list_jobs, and the state. */
 const ownRow = z.looseObject({ id: count, title: optionalText, status: z.string(), known_from: z.string() });
 type OwnRow = z.output<typeof ownRow>;
+const ownAdsAnswer = envelopeOf(ownRow).extend({ coverage: z.string() });
+type OwnAdsAnswer = z.output<typeof ownAdsAnswer>;
 
 export const myJobs = tool({
   name: 'my_jobs',
@@ -32,30 +37,36 @@ export const myJobs = tool({
     page: integer('Page, from 1.', 1, 1_000_000),
     limit: integer(`Rows; default ${DEFAULT_LIMIT}.`, 0, MAX_LIMIT),
   },
-  output: envelopeOf(ownRow).extend({ coverage: z.string() }),
+  output: ownAdsAnswer,
   async run({ state, page = 1, limit = DEFAULT_LIMIT }, context) {
     const { client, call } = context;
     const { site } = client;
     const own = await ownAds(client, call, context.ledger);
     const onPage = <T>(all: readonly T[]) => all.slice((page - 1) * limit, page * limit);
     // Only the board knows a state: for a filter that of all ads is read.
-    const asked = state === undefined ? onPage(own.ads) : own.ads.slice(0, MOST_READ);
-    const statusOf = ({ id }: OwnAd) => readStatus(id, client, forSending(call)).catch(missing);
-    const known = await Promise.all(asked.map(async (ad) => ({ ...ad, status: await statusOf(ad) })));
-    const fitting = known.filter(({ status }) => state === undefined || state.includes(status?.id ?? -1));
+    const candidates = state === undefined ? onPage(own.ads) : own.ads.slice(0, MOST_READ);
+    const statusOf = ({ id }: AccountAd) => readStatus(id, client, leavingRoom(call)).catch(missing);
+    const adsWithStatus = await Promise.all(candidates.map(async (ad) => ({ ...ad, status: await statusOf(ad) })));
+    const fitting = adsWithStatus.filter(({ status }) => state === undefined || state.includes(status?.id ?? -1));
     if (state?.every((each) => each === STATE.active))
       fitting.sort((one, other) => endOf(one, site) - endOf(other, site));
-    const shown = state === undefined ? fitting : onPage(fitting);
-    const { text, structured } = listing({
-      what: 'ads of this account',
-      page: { total: state === undefined ? own.ads.length : fitting.length, page, limit },
-      rows: await Promise.all(shown.map((ad) => rowOf(ad, context))),
-      render: (row) => ownLine(row, site),
-      room: ANSWER_ROOM.default,
-    });
+    const pageAds = state === undefined ? fitting : onPage(fitting);
     const isCut = state !== undefined && own.ads.length > MOST_READ;
-    const coverage = lines(coverageNote(own), isCut && `The state of ${MOST_READ} of ${own.ads.length} ads was read.`);
-    return { text: lines(text, coverage), structured: { ...structured, coverage }, page: { asks: context.asks } };
+    const readNote = isCut && `The state of ${MOST_READ} of ${own.ads.length} ads was read.`;
+    const coverage = sentences(coverageNote(own), readNote);
+    const total = state === undefined ? own.ads.length : fitting.length;
+    const rows = await Promise.all(pageAds.map((ad) => rowOf(ad, context)));
+    const render = (row: OwnRow) => ownLine(row, site);
+    return new Answer()
+      .list({ what: 'ads of this account', page: { total, page, limit }, rows, render })
+      .line(coverage)
+      .facts({ coverage })
+      .view({
+        asks: context.asks,
+        complete: own.company === undefined || own.complete,
+        company_known: own.company !== undefined,
+      })
+      .build<OwnAdsAnswer>();
   },
 });
 
@@ -72,10 +83,10 @@ function endOf({ job }: { readonly job?: JobRecord | undefined }, site: Site): n
 
 /** An ad that no list shows is read by itself: it was perhaps edited since it was listed. */
 async function rowOf(
-  { id, job: listed, knownFrom, status }: OwnAd & { readonly status: Status | undefined },
+  { id, job: listedJob, knownFrom, status }: AccountAd & { readonly status: Status | undefined },
   { client, call }: ToolContext,
 ): Promise<OwnRow> {
-  const job = listed ?? (await client.call('getJob', { id }, forSending(call)).catch(missing));
+  const job = listedJob ?? (await client.call('getJob', { id }, leavingRoom(call)).catch(missing));
   const end = endOf({ job }, client.site);
   // Facts that tell the ads of one company apart.
   const { company, types, contracts, country, slug, remote_allowed, ...facts } = job ? factsOf(job, client) : {};
@@ -90,7 +101,7 @@ function ownLine(ad: OwnRow, site: Site): string {
 }
 
 /** A note on ads that the list may lack (docs/contract.md, Tools). */
-function coverageNote({ company, complete }: OwnAds): string {
+function coverageNote({ company, complete }: AccountAds): string {
   const open =
     company === undefined
       ? 'The company of this account is not known yet: the board shows no ad that was written from here. Its open ads are missing from this list; list_jobs with company shows them.'

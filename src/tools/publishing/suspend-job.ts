@@ -1,11 +1,12 @@
-import { forLooking } from '../../publishing/budget.ts';
-import { STATE } from '../../wire/site.ts';
-import { withoutEmpty } from '../kit/answer/answer.ts';
-import { id } from '../kit/arguments/kinds.ts';
-import { tool } from '../kit/tool.ts';
-import { suspendQuestion } from './ad/ask.ts';
+import { withoutEmpty } from '../../answer/answer.ts';
+import { roomToLook } from '../../client/deadlines.ts';
+import { suspendPrompt } from '../../publishing/consent/prompts.ts';
+import { STATE } from '../../wire/tables.ts';
+import { id } from '../arguments/kinds.ts';
+import { tool } from '../tool.ts';
 import { approvedState, readOwnAd, readStatus } from './ad/current-ad.ts';
-import { sendChange, write } from './write.ts';
+import { askConsent } from './ask-consent.ts';
+import { answerWrite, readBack, sendChange } from './write.ts';
 import { writeAnswer, writeAnswerOf } from './write-answer.ts';
 
 const NAME = 'suspend_job';
@@ -27,24 +28,19 @@ export const suspendJob = tool({
     const { status } = current;
     const already = `Nothing was sent: job ${jobId} is suspended already. ${BACK}`;
     if (status?.id === STATE.suspended) return inShort(writeAnswerOf({ id: jobId, message: already, status }));
+    const prompt = suspendPrompt(current);
+    const approved = { ...form, ...approvedState(current) };
+    const consent = await askConsent({ tool: NAME, yes: 'Suspend this ad', prompt, warnings: [], approved }, context);
+    if ('question' in consent) return consent;
     const missing = async () => {
-      const now = await readStatus(jobId, client, forLooking(call)).catch(() => undefined);
+      const now = await readStatus(jobId, client, roomToLook(call)).catch(() => undefined);
       return now?.id === STATE.suspended ? undefined : `is ${now?.name ?? 'in a state that cannot be read'}`;
     };
     const send = (bounds: typeof call) => client.call('suspendJob', { id: jobId }, bounds);
-    const answer = await write(
-      {
-        tool: NAME,
-        yes: 'Suspend this ad',
-        question: () => suspendQuestion(current, context),
-        warnings: [],
-        approved: { ...form, ...approvedState(current) },
-        send: () => sendChange({ tool: NAME, id: jobId, form, send, missing }, context),
-        told: ({ note }) => ({ head: `Job ${jobId} was suspended.${note} ${BACK}` }),
-      },
-      context,
-    );
-    return 'text' in answer ? inShort(answer) : answer;
+    const sent = await sendChange({ tool: NAME, id: jobId, form, send, missing }, context);
+    const now = await readBack(jobId, context);
+    const head = `Job ${jobId} was suspended.${sent.note} ${BACK}`;
+    return inShort(await answerWrite({ consent, sent, now, head }, context));
   },
 });
 

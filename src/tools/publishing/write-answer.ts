@@ -1,18 +1,19 @@
 import * as z from 'zod';
-import { type Change, type NameOf, unseenFields } from '../../publishing/ad/changes.ts';
+import { fence, withoutEmpty } from '../../answer/answer.ts';
+import { count, optionalText } from '../../answer/shapes.ts';
+import { type FieldChange, type NameOf, unseenFields } from '../../publishing/ad/changes.ts';
 import { checklistOf } from '../../publishing/ad/guide.ts';
+import { type ConsentPrompt, writePrompt } from '../../publishing/consent/write-prompt.ts';
 import { readText } from '../../text/html/document.ts';
 import { writeHtml } from '../../text/html/html.ts';
-import { hunkLines, shortHunks } from '../../text/hunks.ts';
+import { hunkLines, shortHunks, withinRoom } from '../../text/hunks.ts';
+import { countOf, enumerated } from '../../text/prose.ts';
 import { AD_FIELDS, type Ad, type AdFieldName, adFields } from '../../wire/ad-fields.ts';
 import { ACCEPTED_ATTRIBUTE } from '../../wire/limits.ts';
 import type { JobRecord } from '../../wire/records.ts';
-import { countOf, enumerated } from '../../wire/sentences.ts';
-import { fence, withoutEmpty } from '../kit/answer/answer.ts';
-import { count, optionalText, type ToolContext } from '../kit/tool.ts';
-import { boardName } from './ad/ask.ts';
+import type { ToolContext } from '../tool.ts';
 import { type Status, statusShape, statusText } from './ad/current-ad.ts';
-import { type Question, wholeQuestion } from './ad/question.ts';
+import { consentTarget } from './ask-consent.ts';
 
 /** Answer of a write, or of its dry run (docs/contract.md, Tools). */
 export const writeAnswer = z.strictObject({
@@ -38,7 +39,7 @@ function counted(text: string): string {
 }
 
 /** A change as a model gets it. */
-function inShort({ to, hunks, ...change }: Change): Change {
+function inShort({ to, hunks, ...change }: FieldChange): FieldChange {
   if (hunks !== undefined) return { ...change, hunks: shortHunks(hunks) };
   return { ...change, to: counted(to ?? '') };
 }
@@ -48,18 +49,19 @@ interface WriteFacts {
   readonly message: string;
   readonly status?: Status | undefined;
   readonly warnings?: readonly string[];
-  readonly changes?: readonly Change[] | undefined;
+  readonly changes?: readonly FieldChange[] | undefined;
 }
 
 /** A write's answer as text and data. Warnings too quote the ad, or an ad of an earlier session: they are fenced. */
 export function writeAnswerOf({ id, message, status, warnings = [], changes }: WriteFacts) {
-  const told = (changes ?? []).map(inShort).flatMap(({ field, from, to, hunks }) => {
+  const changeLines = (changes ?? []).map(inShort).flatMap(({ field, from, to, hunks }) => {
     if (hunks !== undefined) return [`- ${field}:`, ...hunkLines(hunks)];
     return [`- ${field}: ${from === undefined ? '' : `${from || 'none'} → `}${to || 'none'}`];
   });
-  const lines = [...told, ...warnings.map(warningLine)];
+  const lines = [...changeLines, ...warnings.map(warningLine)];
   const text = [message, statusText(status), ...(lines.length === 0 ? [] : [fence(lines.join('\n'), CHANGED)])];
-  return whole(text, { id, message, status }, warnings, changes);
+  const { page, ...answer } = whole(text, { id, message, status }, warnings, changes);
+  return { ...answer, page: { ...page, sent: false } };
 }
 
 const CHANGED = 'Changes and warnings:';
@@ -69,12 +71,13 @@ function whole(
   text: readonly string[],
   facts: Omit<WriteAnswer, 'warnings'>,
   warnings: readonly string[],
-  changes: readonly Change[] | undefined,
+  changes: readonly FieldChange[] | undefined,
 ) {
+  const hunks = changes?.find((change) => change.hunks !== undefined)?.hunks;
   return {
     text: text.join('\n'),
     structured: { ...withoutEmpty(facts), ...(changes && { changes: changes.map(inShort) }), warnings: [...warnings] },
-    page: withoutEmpty({ hunks: changes?.find(({ hunks }) => hunks !== undefined)?.hunks }),
+    page: withoutEmpty({ hunks: hunks && withinRoom(hunks) }),
   };
 }
 
@@ -91,32 +94,38 @@ export interface DryRun {
   readonly id?: number;
   readonly ad: Ad;
   readonly nameOf: NameOf;
-  readonly changes?: readonly Change[];
+  readonly changes?: readonly FieldChange[];
   /** Facts for the view. */
   readonly page?: Readonly<Record<string, unknown>>;
 }
 
-export function dryRunAnswer(dryRun: DryRun, asked: Question, advice: readonly string[], context: ToolContext) {
+export async function dryRunAnswer(
+  dryRun: DryRun,
+  prompt: ConsentPrompt,
+  advice: readonly string[],
+  context: ToolContext,
+) {
   const { asks, client } = context;
   const { id, ad, nameOf, changes, page } = dryRun;
+  const target = await consentTarget(context);
   const stored = id === undefined || ad.body === undefined ? undefined : visiblePart(ad.body);
   const sent = { ...ad, body: stored?.html ?? ad.body };
   const names = adFields.flatMap(([name]) => (ad[name] === undefined ? [] : [name]));
   const fields = names.map((name) => [name, shownValue(name, sent, nameOf)] as const);
   const request = Object.fromEntries(id === undefined ? fields : [['id', id], ...fields]);
   const form = Object.entries(request).map(([name, value]) => `${name}: ${[value].flat().join(', ')}`);
-  const [warnings, question] = [[...advice, ...(stored?.notes ?? [])], wholeQuestion(asked, [])];
+  const [warnings, question] = [[...advice, ...(stored?.notes ?? [])], writePrompt(prompt, target, []).text];
   const [message, checklist] = ['Dry run: nothing was sent.', checklistOf(client.site.code)];
   const who =
     asks === 'person' ? 'A person would be asked:' : 'Nobody can be asked here; elsewhere the question would be:';
-  const told = warnings.length > 0 ? ['', ...warnings.map(warningLine)] : [];
+  const warningLines = warnings.length > 0 ? ['', ...warnings.map(warningLine)] : [];
   // The text of a new ad stands above.
-  const shown = id === undefined ? wholeQuestion({ ...asked, text: [] }, []) : question;
-  const foreign = [...form, ...told, '', who, shown].join('\n');
+  const questionText = id === undefined ? writePrompt({ ...prompt, text: undefined }, target, []).text : question;
+  const foreign = [...form, ...warningLines, '', who, questionText].join('\n');
   const text = [message, `Check the text: ${checklist.join(' ')}`, fence(foreign, 'What would be sent:')];
   const facts = { message, dry_run: true, request, question, can_ask: asks === 'person', checklist };
   const answer = whole(text, facts, warnings, changes);
-  return { ...answer, page: { asks, board: boardName(context), ...answer.page, ...page } };
+  return { ...answer, page: { asks, board: target.board, ...answer.page, ...page } };
 }
 
 function shownValue(name: AdFieldName, ad: Ad, nameOf: NameOf): unknown {

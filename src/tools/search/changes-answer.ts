@@ -1,20 +1,21 @@
 import * as z from 'zod';
-import type { ChangesAnswer } from '../../search/board-index.ts';
-import { CHANGE_KINDS, type ChangeKind, type Changes, type ToldAd } from '../../search/changes/changes.ts';
-import { differencesOf, textDifference } from '../../search/changes/differences.ts';
-import type { FoundAd } from '../../search/matching/find.ts';
-import { countOf } from '../../wire/sentences.ts';
-import type { Site } from '../../wire/site.ts';
+import { ANSWER_ROOM, lines, sentences, withoutEmpty } from '../../answer/answer.ts';
+import { rowsOf } from '../../answer/listing.ts';
+import { count, optionalCount, optionalText } from '../../answer/shapes.ts';
+import { differencesOf, textDifference } from '../../query/ad-diff.ts';
+import type { ChangesAnswer } from '../../query/board-index.ts';
+import type { BoardNews } from '../../query/board-news.ts';
+import type { FoundAd } from '../../query/find-ads.ts';
+import { CHANGE_KINDS, type ChangeKind, type NewsItem } from '../../query/former-states.ts';
+import type { Site } from '../../site/site.ts';
+import { countOf } from '../../text/prose.ts';
 import { epochOf, HOUR_MS, isoTime, localMinute, MINUTE_MS } from '../../wire/time.ts';
-import { factsOf, foundFields, jobLine, jobLines, payText, sharedBy } from '../jobs/job-row.ts';
-import { ANSWER_ROOM, lines, sentences, withoutEmpty } from '../kit/answer/answer.ts';
-import { rowsOf } from '../kit/answer/listing.ts';
-import { count, optionalCount, optionalText, type ToolContext } from '../kit/tool.ts';
+import { factsOf, foundFields, jobLine, jobLines, sharedBy, yearlyPayText } from '../jobs/job-row.ts';
+import type { ToolContext } from '../tool.ts';
 import { indexAnswer, UNDERSTOOD } from './index-answer.ts';
 import type { FilterArguments } from './search-filters.ts';
 
 export const DEFAULT_LIMIT = 10;
-/** More is what a program asks for, which has room for all. */
 export const MAX_LIMIT = 100;
 const MAX_GAPS = 3;
 
@@ -50,7 +51,7 @@ export interface SearchWindow extends Kept {
   /** The last answer, if this call repeats it or shows its next page. */
   readonly told?: ChangesAnswer;
   /** Moves the mark past this answer. @throws ToolError `invalid_argument` if there are too many names */
-  move?(found: ChangesAnswer): Promise<void>;
+  move?(news: ChangesAnswer): Promise<void>;
 }
 
 type ChangeRow = ReturnType<typeof changeRowOf>;
@@ -58,13 +59,14 @@ type ChangesRequest = {
   readonly window: SearchWindow;
   readonly kinds: readonly ChangeKind[];
   readonly page: number;
-  readonly limit: number;
+  /** None: all of them, for a program. */
+  readonly limit: number | undefined;
 };
 
 /** Facts that tell ads apart; get_job has the rest. */
 export function changeRowOf(
-  ad: ToldAd & { readonly row: FoundAd | undefined },
-  { window, since, memorySince }: Pick<ChangesRequest, 'window'> & Pick<Changes, 'since' | 'memorySince'>,
+  ad: NewsItem & { readonly row: FoundAd | undefined },
+  { window, since, memorySince }: Pick<ChangesRequest, 'window'> & Pick<BoardNews, 'since' | 'memorySince'>,
   client: ToolContext['client'],
 ) {
   const { site } = client;
@@ -79,7 +81,7 @@ export function changeRowOf(
   });
 }
 
-function timesOf({ now, kind, firstSeen, lastSeen, goneBy }: ToldAd, begun: number, site: Site) {
+function timesOf({ now, kind, firstSeen, lastSeen, goneBy }: NewsItem, begun: number, site: Site) {
   if (lastSeen !== undefined && goneBy !== undefined)
     return { last_seen: isoTime(lastSeen, site), gone_by: isoTime(goneBy, site) };
   // An ad found by the first reading, or within an hour of its publication, needs no second time.
@@ -88,37 +90,37 @@ function timesOf({ now, kind, firstSeen, lastSeen, goneBy }: ToldAd, begun: numb
   return isLate ? { first_seen: isoTime(firstSeen, site) } : {};
 }
 
-function changedFields({ was, now }: ToldAd, client: ToolContext['client']) {
+function changedFields({ was, now }: NewsItem, client: ToolContext['client']) {
   const rows = was && ([factsOf(was, client), factsOf(now, client)] as const);
-  const shown = (row: ReturnType<typeof factsOf>, field: string) => {
-    const value = field === 'salary' ? payText(row, client.site) : row[field as keyof typeof row];
+  const fieldText = (row: ReturnType<typeof factsOf>, field: string) => {
+    const value = field === 'salary' ? yearlyPayText(row, client.site) : row[field as keyof typeof row];
     return [value ?? []].flat().join(', ') || 'none';
   };
   return (
     rows &&
     differencesOf(was, now).map((field) => {
       if (field === 'text') return { field, ...textDifference(was.body, now.body) };
-      return { field, from: shown(rows[0], field), to: shown(rows[1], field) };
+      return { field, from: fieldText(rows[0], field), to: fieldText(rows[1], field) };
     })
   );
 }
 
 function changesText({ changes = [] }: ChangeRow): string {
-  const told = changes.map(({ field, from, to }) => {
+  const fieldChanges = changes.map(({ field, from, to }) => {
     if (field === 'id') return `published again: was ${from}`;
     return `${field}: ${field === 'text' ? `"${from}" → "${to}"` : `${from} → ${to}`}`;
   });
-  return told.length === 0 ? '' : `  ${told.join('; ')}`;
+  return fieldChanges.length === 0 ? '' : `  ${fieldChanges.join('; ')}`;
 }
 
 export function changesAnswerOf(
-  found: ChangesAnswer,
+  news: ChangesAnswer,
   ads: readonly ChangeRow[],
   { window, kinds, page, limit }: ChangesRequest,
   notes: readonly string[],
   site: Site,
 ) {
-  const { coverage, since, memorySince, told } = found;
+  const { coverage, since, memorySince, told } = news;
   const { when = '', before } = window;
   const counts = Object.fromEntries(
     CHANGE_KINDS.map((kind) => [kind, told.filter((ad) => ad.kind === kind).length]),
@@ -135,14 +137,14 @@ export function changesAnswerOf(
     return lines(jobLine(row, site, shared, isMixed ? `${kind} ` : '', ...times), changesText(row));
   };
   const total = kinds.reduce((sum, kind) => sum + counts[kind], 0);
-  const room = ANSWER_ROOM[limit <= DEFAULT_LIMIT ? 'default' : 'max'] - UNDERSTOOD;
+  const room = ANSWER_ROOM[limit !== undefined && limit <= DEFAULT_LIMIT ? 'default' : 'max'] - UNDERSTOOD;
   const { structured, head, ...list } = rowsOf({
     what: 'ads',
     page: { total, page, limit },
     rows: ads,
     render: lineOf,
-    room: limit > MAX_LIMIT ? Number.POSITIVE_INFINITY : room,
-    note: sentences(...window.notes, ...notes, ...memoryNotes(found, ads, site), ...coverage.notes),
+    room: limit === undefined ? Number.POSITIVE_INFINITY : room,
+    note: sentences(...window.notes, ...notes, ...memoryNotes(news, ads, site), ...coverage.notes),
   });
   const { results, ...envelope } = structured;
   const counted = CHANGE_KINDS.map((kind) => `${counts[kind]} ${kind}`).join(', ');
@@ -152,9 +154,9 @@ export function changesAnswerOf(
     head: lines(first, results.length === total ? structured.note : head),
     foreign: lines(before && `Filters kept under this name: ${before}.`, jobLines(shared, list.lines)),
   };
-  const ofKind = (wanted: ChangeKind) =>
-    results.filter(({ kind }) => kind === wanted).map(({ kind: _, ...row }) => row);
-  return indexAnswer(found, parts, {
+  const ofKind = (wantedKind: ChangeKind) =>
+    results.filter(({ kind }) => kind === wantedKind).map(({ kind: _, ...row }) => row);
+  return indexAnswer(news, parts, {
     since: isoTime(since, site),
     counts,
     ...(before && { kept_filters: before }),
@@ -166,15 +168,19 @@ export function changesAnswerOf(
   });
 }
 
-function memoryNotes({ since, memorySince, gaps }: Changes, ads: readonly ChangeRow[], site: Site): (string | false)[] {
+function memoryNotes(
+  { since, memorySince, gaps }: BoardNews,
+  ads: readonly ChangeRow[],
+  site: Site,
+): (string | false)[] {
   const longest = [...gaps].sort((a, b) => b.ended - b.began - (a.ended - a.began)).slice(0, MAX_GAPS);
-  const shown = longest.map(({ began, ended }) => `${localMinute(began, site)} to ${localMinute(ended, site)}`);
+  const gapTexts = longest.map(({ began, ended }) => `${localMinute(began, site)} to ${localMinute(ended, site)}`);
   const more = gaps.length > MAX_GAPS ? `; and ${countOf(gaps.length - MAX_GAPS, 'other time')}, none longer` : '';
   return [
     ads.some(({ kind }) => kind === 'gone') &&
       'An ad in moderation, after an edit too, is not shown by the board: it counts as gone and may come back.',
     since < memorySince &&
       `The memory begins at ${localMinute(memorySince, site)}: before that, new is by publication, changes are unknown.`,
-    shown.length > 0 && `Not watched: ${shown.join('; ')}${more}; what happened then was seen later.`,
+    gapTexts.length > 0 && `Not watched: ${gapTexts.join('; ')}${more}; what happened then was seen later.`,
   ];
 }

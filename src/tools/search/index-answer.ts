@@ -1,30 +1,32 @@
 import * as z from 'zod';
-import type { CountedAds } from '../../search/board-index.ts';
-import { isFiltered, UNSAID_FACTS } from '../../search/matching/filters.ts';
-import type { Alternative } from '../../search/matching/instead.ts';
+import { DATA_LABEL, fence, itemsWithin, lines, sentences, withoutEmpty } from '../../answer/answer.ts';
+import { count, optionalCount } from '../../answer/shapes.ts';
+import type { Alternative } from '../../query/alternatives.ts';
+import type { CountedAds } from '../../query/board-index.ts';
+import { isFiltered, UNSAID_FACTS } from '../../query/conditions.ts';
+import { verbOf } from '../../text/prose.ts';
 import { AD_FACTS, type AdFact, type UnsaidFact } from '../../wire/ad-facts.ts';
-import { verbOf } from '../../wire/sentences.ts';
 import { dayOf } from '../../wire/time.ts';
-import { DATA_LABEL, fence, itemsWithin, lines, sentences, withoutEmpty } from '../kit/answer/answer.ts';
-import { count, optionalCount } from '../kit/tool.ts';
 
 /** The reading of each word, one line each (docs/contract.md, Searching). */
 export const understoodShape = z.array(z.string()).optional();
 
 /** An answer from the index. @param own the server's lines below the head @param foreign lines with text by others */
 export function indexAnswer<F extends object, C extends object>(
-  found: Pick<CountedAds, 'coverage' | 'understood'> & { readonly instead?: readonly Alternative[] },
+  counted: Pick<CountedAds, 'coverage' | 'understood'> & { readonly instead?: readonly Alternative[] },
   { head, own, foreign = '' }: { readonly head: string; readonly own?: string; readonly foreign?: string },
   { note, coverage, ...facts }: F & { readonly note?: string | undefined; readonly coverage: C },
 ) {
-  const { facts: basis, total, stale } = found.coverage;
+  const { facts: basis, total, stale } = counted.coverage;
   const { open_jobs, as_of, complete } = basis;
-  const shown = itemsWithin(found.understood, UNDERSTOOD);
-  const others = found.understood.length - shown.length;
+  const understoodLines = itemsWithin(counted.understood, UNDERSTOOD);
+  const others = counted.understood.length - understoodLines.length;
   const understood =
-    others === 0 ? shown : [...shown, `and ${others} more; ask with fewer words to see how each is read`];
+    others === 0
+      ? understoodLines
+      : [...understoodLines, `and ${others} more; ask with fewer words to see how each is read`];
   const instead = itemsWithin(
-    (found.instead ?? []).map(({ line }) => line),
+    (counted.instead ?? []).map(({ line }) => line),
     INSTEAD,
   );
   const base = `${open_jobs} open ads (${dayOf(as_of)}${complete ? '' : `; incomplete: the board counts ${total}`}).`;
@@ -37,8 +39,8 @@ export function indexAnswer<F extends object, C extends object>(
     own,
     foreign !== '' && fence(foreign, `${base} ${DATA_LABEL}`),
   );
-  const said = { note: sentences(stale, note), understood, instead };
-  return { text, structured: { ...facts, ...withoutEmpty(said), coverage: { ...basis, ...coverage } } };
+  const notes = { note: sentences(stale, note), understood, instead };
+  return { text, structured: { ...facts, ...withoutEmpty(notes), coverage: { ...basis, ...coverage } } };
 }
 
 /** Most characters of the lines on how words were read; rows have the rest of the answer. */
@@ -64,11 +66,11 @@ export const coverageShape = z.strictObject({
 
 type Counts = Pick<CountedAds, 'undeclared' | 'inText' | 'filters' | 'remoteAllowed' | 'denied' | 'yearless'>;
 
-export function countFields({ undeclared, inText, remoteAllowed, yearless }: Counts) {
+export function countFields({ undeclared, inText, filters, remoteAllowed, yearless }: Counts) {
   return {
     undeclared: Object.fromEntries(Object.entries(undeclared).map(([fact, { ads }]) => [fact, ads])),
     ...(Object.keys(inText).length > 0 && { in_text: inText }),
-    ...(remoteAllowed > 0 && { remote_allowed: remoteAllowed }),
+    ...(remoteAllowed > 0 && isFiltered(filters, 'work_model') && { remote_allowed: remoteAllowed }),
     ...(yearless > 0 && { years_unsaid: yearless }),
   };
 }
@@ -82,19 +84,19 @@ export function unsaidWord(name: UnsaidFact): string {
 export function filterNotes({ undeclared, inText, filters, remoteAllowed, denied, yearless }: Counts) {
   const unsaid = UNSAID_FACTS.flatMap((fact) => {
     const { ads = 0, ids = [] } = undeclared[fact] ?? {};
-    const named = ids.length > 0 ? ` (${ids.join(', ')})` : '';
-    return ads === 0 ? [] : [`${ads} ${verbOf(ads, 'state')} no ${unsaidWord(fact)}${named}`];
+    const idList = ids.length > 0 ? ` (${ids.join(', ')})` : '';
+    return ads === 0 ? [] : [`${ads} ${verbOf(ads, 'state')} no ${unsaidWord(fact)}${idList}`];
   });
-  const said = UNSAID_FACTS.flatMap((fact) => {
+  const inTextLines = UNSAID_FACTS.flatMap((fact) => {
     const { ads = 0, ids = [] } = inText[fact] ?? {};
     const it = AD_FACTS[fact].kind === 'amount' ? unsaidWord(fact) : `this ${unsaidWord(fact)}`;
-    const named = `${ids.join(', ')}${ads > ids.length ? ' …; all follow the last page of search_jobs' : ''}`;
-    return ads === 0 ? [] : [`${ads} ${verbOf(ads, 'name')} ${it} in the text alone (${named})`];
+    const idList = `${ids.join(', ')}${ads > ids.length ? ' …; all follow the last page of search_jobs' : ''}`;
+    return ads === 0 ? [] : [`${ads} ${verbOf(ads, 'name')} ${it} in the text alone (${idList})`];
   });
-  const left = [...unsaid, ...said].join('; ');
+  const leftOutLine = [...unsaid, ...inTextLines].join('; ');
   const isModel = isFiltered(filters, 'work_model');
   return [
-    left !== '' && `Left out: ${left}.`,
+    leftOutLine !== '' && `Left out: ${leftOutLine}.`,
     isModel &&
       remoteAllowed > 0 &&
       `Of those found ${remoteAllowed} ${verbOf(remoteAllowed, 'say')} only "remote allowed" (older records).`,

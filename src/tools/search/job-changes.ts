@@ -1,19 +1,23 @@
+import { withoutEmpty } from '../../answer/answer.ts';
 import { textLines } from '../../publishing/ad/changes.ts';
-import type { ChangesAnswer } from '../../search/board-index.ts';
-import { CHANGE_KINDS, type ToldAd } from '../../search/changes/changes.ts';
-import { timeFrom } from '../../search/question/dates.ts';
-import { type Mark, MOST_NAMES } from '../../storage/history.ts';
+import { differencesOf } from '../../query/ad-diff.ts';
+import type { ChangesAnswer } from '../../query/board-index.ts';
+import { timeFrom } from '../../query/dates.ts';
+import { CHANGE_KINDS, type NewsItem } from '../../query/former-states.ts';
+import type { Site } from '../../site/site.ts';
+import { rowById } from '../../site/tables.ts';
+import { type Checkpoint, MOST_NAMES } from '../../storage/history.ts';
 import { cleanLine } from '../../text/clean.ts';
-import { type ShownHunk, shownHunks } from '../../text/hunks.ts';
+import { foldName } from '../../text/fold.ts';
+import { type ShownHunk, shownHunks, withinRoom } from '../../text/hunks.ts';
+import { quoted } from '../../text/prose.ts';
+import { AD_FACTS } from '../../wire/ad-facts.ts';
 import { refuse } from '../../wire/errors.ts';
-import { foldName } from '../../wire/letters.ts';
-import { quoted } from '../../wire/sentences.ts';
-import { rowById, type Site, type Table } from '../../wire/site.ts';
+import type { Table } from '../../wire/tables.ts';
 import { DAY_MS, epochOf, localMinute, MINUTE_MS } from '../../wire/time.ts';
-import { withoutEmpty } from '../kit/answer/answer.ts';
-import { type ArgumentValues, readArguments } from '../kit/arguments/argument.ts';
-import { choices, integer, text } from '../kit/arguments/kinds.ts';
-import { type ToolContext, tool } from '../kit/tool.ts';
+import { type ArgumentValues, readArguments } from '../arguments/argument.ts';
+import { choices, integer, text } from '../arguments/kinds.ts';
+import { type ToolContext, tool } from '../tool.ts';
 import {
   type Call,
   changeRowOf,
@@ -50,8 +54,8 @@ export const jobChanges = tool({
   effect: 'read',
   arguments: changesArguments,
   output: changesAnswer,
-  async run(values, context) {
-    const { answer, move } = await answerTo(values, context);
+  async run({ limit = DEFAULT_LIMIT, ...values }, context) {
+    const { answer, move } = await answerTo(values, context, limit);
     // The mark moves only after the answer is complete.
     if ((values.page ?? 1) === 1 && !context.call.signal.aborted) await move();
     return answer;
@@ -59,14 +63,14 @@ export const jobChanges = tool({
 });
 
 /** The answer under a name, without moving its mark. @throws ToolError `invalid_argument` */
-export async function changesUnder(given: string, context: ToolContext): Promise<string> {
-  const { values, findings } = readArguments({ name: changesArguments.name }, { name: given }, context.client.site);
+export async function changesUnder(input: string, context: ToolContext): Promise<string> {
+  const { values, findings } = readArguments({ name: changesArguments.name }, { name: input }, context.client.site);
   if (findings.length > 0) throw refuse('job_changes', findings);
   const name = nameFrom(values.name);
   const { board } = await context.index();
-  if (name === undefined || (await markOf(name, board, context)) === undefined)
-    return `There is no search named ${quoted(name ?? given)} yet: call job_changes with this name to begin one.`;
-  return (await answerTo({ name }, context)).answer.text;
+  if (name === undefined || (await checkpointOf(name, board, context)) === undefined)
+    return `There is no search named ${quoted(name ?? input)} yet: call job_changes with this name to begin one.`;
+  return (await answerTo({ name }, context, DEFAULT_LIMIT)).answer.text;
 }
 
 /**
@@ -77,62 +81,79 @@ export async function changesToWrite(raw: Readonly<Record<string, unknown>>, con
   const { page: _page, limit: _limit, ...own } = changesArguments;
   const { values, findings } = readArguments(own, raw, context.client.site);
   if (findings.length > 0) throw refuse('job_changes', findings);
-  const { answer, move } = await answerTo({ ...values, limit: Number.MAX_SAFE_INTEGER }, context);
+  const { answer, move } = await answerTo(values, context, undefined);
   const { page: _, limit: __, ...data } = answer.structured;
   return { text: answer.text, data, total: data.total, move };
 }
 
-/** The answer to a call, and how to move the mark of its name past it. */
-async function answerTo(given: ArgumentValues<typeof changesArguments>, context: ToolContext) {
-  const { since: written, name: rawName, kinds: wanted, page = 1, limit = DEFAULT_LIMIT, ...filters } = given;
+/** The answer to a call, and how to move the mark of its name past it. @param limit none: all changes */
+async function answerTo(
+  values: Omit<ArgumentValues<typeof changesArguments>, 'limit'>,
+  context: ToolContext,
+  limit: number | undefined,
+) {
+  const { since: sinceText, name: rawName, kinds: chosenKinds, page = 1, ...filters } = values;
   const { client, call } = context;
   const index = await context.index();
   const now = index.now();
   const name = nameFrom(rawName);
-  const asked = { filters, kinds: wanted, page, now, since: sinceFrom(written, name, now, client.site) };
-  const window = await searchWindow(name, asked, index.board, context);
+  const request = { filters, kinds: chosenKinds, page, now, since: sinceFrom(sinceText, name, now, client.site) };
+  const window = await searchWindow(name, request, index.board, context);
   const kinds = CHANGE_KINDS.filter((kind) => window.kinds === undefined || window.kinds.includes(kind));
-  const { question, notes } = await filtersFrom('job_changes', window.filters, context);
-  const found = window.told ?? (await index.changes(question, window.since, call));
+  const { query, notes } = await filtersFrom('job_changes', window.filters, context);
+  const news = window.told ?? (await index.changes(query, window.since, call));
   if (index.isBehind)
     notes.push('What the last reading of the board found could not be stored: changes may be missing.');
-  const shown = found.told.filter(({ kind }) => kinds.includes(kind)).slice((page - 1) * limit, page * limit);
-  const ads = await index.told(question, shown);
-  const rows = ads.map((ad) => changeRowOf(ad, { ...found, window }, client));
-  const answer = changesAnswerOf(found, rows, { window, kinds, page, limit }, notes, client.site);
+  const items = news.told
+    .filter(({ kind }) => kinds.includes(kind))
+    .slice((page - 1) * (limit ?? 0), limit && page * limit);
+  const ads = await index.told(query, items);
+  const rows = ads.map((ad) => changeRowOf(ad, { ...news, window }, client));
+  const answer = changesAnswerOf(news, rows, { window, kinds, page, limit }, notes, client.site);
   return {
-    answer: { ...answer, page: withoutEmpty({ hunks: hunksOfTexts(ads) }) },
-    move: async () => window.move?.(found),
+    answer: { ...answer, page: withoutEmpty({ hunks: hunksOfTexts(ads), earlier: earlierFacts(ads) }) },
+    move: async () => window.move?.(news),
   };
 }
 
 /** For the view: the changed places of each changed text, by the ad's id. */
-function hunksOfTexts(ads: readonly ToldAd[]): Record<string, ShownHunk[]> | undefined {
+function hunksOfTexts(ads: readonly NewsItem[]): Record<string, ShownHunk[]> | undefined {
   const changed = ads.flatMap(({ now, was }) => {
-    const hunks = was === undefined ? [] : shownHunks(textLines(was.body), textLines(now.body));
+    const hunks = was === undefined ? [] : withinRoom(shownHunks(textLines(was.body), textLines(now.body)));
     return hunks.length === 0 ? [] : [[String(now.id), hunks] as const];
   });
   return changed.length === 0 ? undefined : Object.fromEntries(changed);
 }
 
+/** For the view: when each changed ad changed, and its pay before, by the ad's id. */
+function earlierFacts(ads: readonly NewsItem[]) {
+  const changed = ads.flatMap(({ now, was }) => {
+    if (was === undefined) return [];
+    const isPaid = differencesOf(was, now).includes('salary');
+    const [salary_min, salary_max] = isPaid ? AD_FACTS.salary.of(was) : [];
+    return [[String(now.id), { changed_at: now.updatedAt, salary_min, salary_max }] as const];
+  });
+  return changed.length === 0 ? undefined : Object.fromEntries(changed);
+}
+
 /** @throws ToolError `invalid_argument` */
-function sinceFrom(given: string | undefined, name: string | undefined, now: number, site: Site): number | 'last' {
-  const word = given?.trim().toLowerCase() ?? '';
+function sinceFrom(input: string | undefined, name: string | undefined, now: number, site: Site): number | 'last' {
+  const word = input?.trim().toLowerCase() ?? '';
   const wrong = (message: string) => refuse('job_changes', [{ field: 'since', message }]);
   if (word === 'last' && name === undefined)
     throw wrong('is "last", which needs a name: the last time that this name was told.');
   if (word === 'last' || word === '') return name === undefined ? now - DAY_MS : 'last';
-  const read = timeFrom(given ?? '', now, 'past', site);
-  if ('problem' in read) throw wrong(read.problem.replace(/\.$/, ', or last with a name.'));
-  const since = epochOf(read.time, site) ?? now;
-  if (since > now) throw wrong(`is ${quoted(given)}, which is in the future; give a time in the past.`);
+  const reading = timeFrom(input ?? '', now, 'past', site);
+  if ('problem' in reading) throw wrong(reading.problem.replace(/\.$/, ', or last with a name.'));
+  const since = epochOf(reading.time, site) ?? now;
+  if (since > now) throw wrong(`is ${quoted(input)}, which is in the future; give a time in the past.`);
   return since;
 }
 
 /** @throws ToolError `invalid_argument` for a name without a letter or digit that can be seen */
-function nameFrom(given = ''): string | undefined {
-  const name = cleanLine(given);
-  if (given.trim() === '') return undefined;
+function nameFrom(input = ''): string | undefined {
+  const name = cleanLine(input);
+  if (input.trim() === '') return undefined;
   const message = `is ${quoted(name)}; a name needs a letter or a digit that can be seen.`;
   if (foldName(name) === '') throw refuse('job_changes', [{ field: 'name', message }]);
   return name;
@@ -141,7 +162,7 @@ function nameFrom(given = ''): string | undefined {
 /** Case, accents and spaces of a name do not count. */
 const nameKey = (name: string) => foldName(name).replace(/\s+/g, '');
 
-function markOf(name: string, board: string, { storage, owner }: ToolContext) {
+function checkpointOf(name: string, board: string, { storage, owner }: ToolContext) {
   return storage.marks.get(owner, board, nameKey(name));
 }
 
@@ -157,31 +178,31 @@ async function searchWindow(
     storage: { marks },
     owner,
   } = context;
-  const filters = given(call.filters);
+  const filters = input(call.filters);
   if (name === undefined) return { filters, kinds: call.kinds, since: Number(since), notes: [] };
-  const mark = await markOf(name, board, context);
-  const kept: Kept | undefined = mark && JSON.parse(mark.question);
+  const mark = await checkpointOf(name, board, context);
+  const storedQuery: Kept | undefined = mark && JSON.parse(mark.question);
   const hasFilters = Object.keys(filters).length > 0;
-  const asked: Kept = {
-    filters: hasFilters ? filters : (kept?.filters ?? filters),
-    kinds: (call.kinds ?? []).length > 0 ? call.kinds : kept?.kinds,
+  const nameQuery: Kept = {
+    filters: hasFilters ? filters : (storedQuery?.filters ?? filters),
+    kinds: (call.kinds ?? []).length > 0 ? call.kinds : storedQuery?.kinds,
   };
-  const question = JSON.stringify(asked);
-  const move = async (found: ChangesAnswer) => {
+  const question = JSON.stringify(nameQuery);
+  const move = async (news: ChangesAnswer) => {
     const message = `is new, and there are ${MOST_NAMES} names already; use one of them with other filters.`;
     if (mark === undefined && (await marks.names(owner, board)).length >= MOST_NAMES)
       throw refuse('job_changes', [{ field: 'name', message }]);
-    const told = { since: found.since, until: found.until, told: now, listing: JSON.stringify(found) };
-    await marks.move(owner, board, nameKey(name), { name, question, ...told });
+    const checkpoint = { since: news.since, until: news.until, told: now, listing: JSON.stringify(news) };
+    await marks.move(owner, board, nameKey(name), { name, question, ...checkpoint });
   };
   const own = quoted(name);
-  if (mark === undefined || kept === undefined) {
+  if (mark === undefined || storedQuery === undefined) {
     const from = since === 'last' ? now - FIRST : since;
     const note = `${own} is new: it looks back to ${localMinute(from, site)} now, next time to this answer.`;
-    return { ...asked, since: from, notes: [note], move };
+    return { ...nameQuery, since: from, notes: [note], move };
   }
   const isSame = mark.question === question;
-  const window = { ...asked, before: isSame && hasFilters ? undefined : filtersText(kept, site) };
+  const window = { ...nameQuery, before: isSame && hasFilters ? undefined : filtersText(storedQuery, site) };
   if (since === 'last') return { ...window, ...sinceLast(own, mark, isSame, call, site, move) };
   const notes = [`With since the mark of ${own} does not move; without since you get all that is new under this name.`];
   if (!isSame) notes.unshift(`${own} keeps its filters; these are for this answer only.`);
@@ -191,7 +212,7 @@ async function searchWindow(
 /** @param isSame whether the question equals the stored one */
 function sinceLast(
   own: string,
-  mark: Mark,
+  mark: Checkpoint,
   isSame: boolean,
   { page, now }: Call,
   site: Site,
@@ -206,7 +227,7 @@ function sinceLast(
   return { since: Math.min(mark.until, now), when: `, when ${own} was last told`, notes, move };
 }
 
-function given(filters: FilterArguments): FilterArguments {
+function input(filters: FilterArguments): FilterArguments {
   const entries = Object.entries(filters).filter(([, value]) => value !== undefined && value !== '');
   return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)));
 }

@@ -1,17 +1,17 @@
-import { timeFrom } from '../../search/question/dates.ts';
-import { holdsWord, type QuestionText } from '../../search/question/terms.ts';
+import { timeFrom } from '../../query/dates.ts';
+import { type QueryText, type QueryWords, signRefusal, splitQuery } from '../../query/split.ts';
+import type { Site } from '../../site/site.ts';
 import type { FactFilters, FilterName } from '../../wire/ad-facts.ts';
 import { type Finding, refuse } from '../../wire/errors.ts';
 import { SALARY } from '../../wire/limits.ts';
-import type { Site } from '../../wire/site.ts';
-import type { ArgumentValues } from '../kit/arguments/argument.ts';
-import { integer, tableValues, text, texts, toldElsewhere, words } from '../kit/arguments/kinds.ts';
-import { companyFilter, companyIds } from '../kit/companies.ts';
-import { locationIds } from '../kit/places.ts';
-import type { ToolContext } from '../kit/tool.ts';
+import type { ArgumentValues } from '../arguments/argument.ts';
+import { companyFilter, companyIds } from '../arguments/companies.ts';
+import { integer, tableValues, text, texts, toldElsewhere, words } from '../arguments/kinds.ts';
+import { locationIds } from '../arguments/places.ts';
+import type { ToolContext } from '../tool.ts';
 
 export const filterArguments = {
-  words: words('All must match; "a phrase", =exact, begin*, -not, a or b. No pay, dates, sentences.'),
+  words: words('All must match; "a phrase", -word, a or b. No pay, dates, sentences.'),
   any_words: texts("At least one, e.g. somebody's skills; best match first."),
   exclude_words: texts('None of these.'),
   title_words: words('All in the title.'),
@@ -37,33 +37,31 @@ export const sameFilters = Object.fromEntries(
 export type FilterArguments = ArgumentValues<typeof filterArguments>;
 
 /** Does not compile if an argument is no filter, or a filter has no argument. */
-type AllFilters = { [N in FilterName | Exclude<keyof FilterArguments, keyof QuestionText>]: FactFilters[N] };
+type AllFilters = { [N in FilterName | Exclude<keyof FilterArguments, keyof QueryWords>]: FactFilters[N] };
+
+type SearchArguments = FilterArguments & { readonly skills?: readonly string[] | undefined };
 
 /** @throws ToolError `invalid_argument` with all findings */
-export async function filtersFrom(
-  tool: string,
-  given: FilterArguments & Pick<QuestionText, 'skills'>,
-  context: ToolContext,
-) {
+export async function filtersFrom(tool: string, values: SearchArguments, context: ToolContext) {
   const { site } = context.client;
   const said: Said = { findings: [], notes: [] };
-  const asked = askedWords(given, said);
-  const after = given.published_after?.trim()
-    ? timeFrom(given.published_after, Date.now(), 'past', site)
+  const texts = queryWords(values, said);
+  const after = values.published_after?.trim()
+    ? timeFrom(values.published_after, Date.now(), 'past', site)
     : { time: undefined };
   if ('problem' in after) said.findings.push({ field: 'published_after', message: after.problem });
-  refuseMonthlyPay(given.salary_min, said, site);
+  refuseMonthlyPay(values.salary_min, said, site);
   // Words may name a place too. Asked first, so that the places are read once.
-  const mayName = [...(given.location ?? []), asked.words || [], ...asked.any_words, ...asked.exclude_words].flat();
-  const known = mayName.length === 0 ? undefined : await context.locations.get(context.client, context.call);
+  const mayName = [values.location, texts.words?.parts, texts.any_words, texts.exclude_words].some(hasAny);
+  const locationTable = mayName ? await context.locations.get(context.client, context.call) : undefined;
   const [places, companies, excluded] = await Promise.all([
-    locationIds(given.location, context),
-    companyIds('company', given.company, context),
-    companyIds('exclude_company', given.exclude_company, context),
+    locationIds(values.location, context),
+    companyIds('company', values.company, context),
+    companyIds('exclude_company', values.exclude_company, context),
   ]);
   const findings = [said, places, companies, excluded].flatMap((part) => part.findings);
   if (findings.length > 0 || 'problem' in after) throw refuse(tool, findings);
-  const { work_model, type, contract, salary_min, max_years } = given;
+  const { work_model, type, contract, salary_min, max_years } = values;
   const filters: AllFilters = {
     location: places.ids,
     company: companies.ids,
@@ -76,50 +74,60 @@ export async function filtersFrom(
     published_after: after.time,
   };
   return {
-    question: {
-      asked,
+    query: {
+      tool,
+      texts,
       filters,
-      site: { ...site, tables: { ...site.tables, ...(known && { location: known.table }) } },
+      site: { ...site, tables: { ...site.tables, ...(locationTable && { location: locationTable.table }) } },
     },
     notes: [...[places, companies, excluded].flatMap(({ notes }) => notes), ...said.notes],
   };
 }
+
+const hasAny = (list: readonly unknown[] | undefined) => list !== undefined && list.length > 0;
 
 interface Said {
   readonly findings: Finding[];
   readonly notes: string[];
 }
 
-/** The search words. A list entry without a letter or digit is left out with a note, unless all are such. */
-function askedWords(given: FilterArguments & Pick<QuestionText, 'skills'>, { findings, notes }: Said) {
-  const held = (field: keyof QuestionText, entries: readonly string[]): string[] => {
-    const good = entries.filter(holdsWord);
+/** The search words, split. A list entry without a letter or digit is left out with a note, unless all are such. */
+function queryWords(values: SearchArguments, { findings, notes }: Said): QueryWords {
+  const splitAll = (field: keyof QueryWords, entries: readonly string[] = []): QueryText[] => {
+    const all = entries.map((entry) => ({ entry, text: splitQuery(entry) }));
+    for (const { text } of all) {
+      const message = signRefusal(text);
+      if (message !== undefined) findings.push({ field, message });
+    }
+    const good = all.filter(({ text }) => text.parts.length > 0);
     // `quoted` would drop invisible characters.
-    const bad = entries.filter((entry) => !holdsWord(entry)).map((entry) => JSON.stringify(entry.slice(0, 40)));
-    const named = bad.join(', ');
+    const bad = all
+      .filter(({ text }) => text.parts.length === 0)
+      .map(({ entry }) => JSON.stringify(entry.slice(0, 40)));
+    const badValues = bad.join(', ');
     if (bad.length > 0 && good.length === 0)
-      findings.push({ field, message: `holds no letter or digit to look for: ${named}.` });
-    else if (bad.length > 0) notes.push(`${field} without ${named}: no letter or digit to look for.`);
-    return good;
+      findings.push({ field, message: `holds no letter or digit to look for: ${badValues}.` });
+    else if (bad.length > 0) notes.push(`${field} without ${badValues}: no letter or digit to look for.`);
+    return good.map(({ text }) => text);
   };
-  const heldIn = (field: 'words' | 'title_words') => held(field, [given[field]?.trim() || []].flat()).join('');
+  const splitOne = (field: 'words' | 'title_words') => splitAll(field, [values[field]?.trim() || []].flat())[0];
   return {
-    words: heldIn('words'),
-    title_words: heldIn('title_words'),
-    any_words: held('any_words', given.any_words ?? []),
-    exclude_words: held('exclude_words', given.exclude_words ?? []),
-    skills: held('skills', given.skills ?? []),
+    words: splitOne('words'),
+    title_words: splitOne('title_words'),
+    any_words: splitAll('any_words', values.any_words),
+    exclude_words: splitAll('exclude_words', values.exclude_words),
+    skills: splitAll('skills', values.skills),
   };
 }
 
 /** Below what an ad may pay a year, a figure means thousands or a month: as yearly pay it would match every ad that gives pay. */
-function refuseMonthlyPay(given: number | undefined, { findings }: Said, { currency, months }: Site): void {
-  if (given === undefined || given === 0 || given >= SALARY.min) return;
-  const [thousands, year] = [given * 1000, given * months];
-  const meant = [
+function refuseMonthlyPay(pay: number | undefined, { findings }: Said, { currency, months }: Site): void {
+  if (pay === undefined || pay === 0 || pay >= SALARY.min) return;
+  const [thousands, year] = [pay * 1000, pay * months];
+  const meanings = [
     ...(thousands < SALARY.min || thousands > SALARY.max ? [] : [`if thousands are meant, give ${thousands}`]),
-    ...(year < SALARY.min ? [] : [`if a month, give what that is a year (${given} × ${months} = ${year})`]),
+    ...(year < SALARY.min ? [] : [`if a month, give what that is a year (${pay} × ${months} = ${year})`]),
   ];
-  const message = `is ${given}, and pay is ${currency.code} gross a year: ${meant.join('; ') || `give 0, or at least ${SALARY.min}`}.`;
+  const message = `is ${pay}, and pay is ${currency.code} gross a year: ${meanings.join('; ') || `give 0, or at least ${SALARY.min}`}.`;
   findings.push({ field: 'salary_min', message });
 }

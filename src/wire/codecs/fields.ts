@@ -33,45 +33,45 @@ function placed(misfits: readonly Misfit[], since: number, name: string | number
   for (let at = since; at < misfits.length; at++) misfits[at]?.path.unshift(name);
 }
 
-/** @param read returns undefined when the value does not fit */
-function field<T>(expected: string, read: (value: unknown) => T | undefined): Field<T> {
+/** @param parse returns undefined when the value does not fit */
+function field<T>(expected: string, parse: (value: unknown) => T | undefined): Field<T> {
   return (value, misfits) => {
-    const found = read(value);
-    if (found === undefined) misfits.push(misfit(expected, value));
-    return found as T;
+    const fitted = parse(value);
+    if (fitted === undefined) misfits.push(misfit(expected, value));
+    return fitted as T;
   };
 }
 
 /** Accepts an absent value, null or `empty` too. */
-export function optional<T>(read: Field<T>, empty?: ''): Field<T | undefined> {
+export function optional<T>(itemField: Field<T>, empty?: ''): Field<T | undefined> {
   return (value, misfits) =>
-    value === undefined || value === null || value === empty ? undefined : read(value, misfits);
+    value === undefined || value === null || value === empty ? undefined : itemField(value, misfits);
 }
 
 /** Reads these fields only; absent ones are undefined. */
 export function record<F extends Fields>(fields: F): Field<RecordOf<F>> {
   return (value, misfits) => {
     // Copies the object for its keys: adding them singly took six times as long (Node 20).
-    const found: Record<string, unknown> = { ...fields };
+    const output: Record<string, unknown> = { ...fields };
     if (typeName(value) !== 'object') misfits.push(misfit('object', value));
     else
       for (const name in fields) {
         const before = misfits.length;
-        found[name] = fields[name]?.((value as typeof found)[name], misfits);
+        output[name] = fields[name]?.((value as typeof output)[name], misfits);
         placed(misfits, before, name);
       }
-    return found as RecordOf<F>;
+    return output as RecordOf<F>;
   };
 }
 
-export function list<T>(read: Field<T>): Field<T[]> {
+export function list<T>(itemField: Field<T>): Field<T[]> {
   return (value, misfits) => {
     if (Array.isArray(value))
       return value.map((one, at) => {
         const before = misfits.length;
-        const found = read(one, misfits);
+        const output = itemField(one, misfits);
         placed(misfits, before, at);
-        return found;
+        return output;
       });
     if (value !== null) misfits.push(misfit('array', value));
     return [];
@@ -86,6 +86,12 @@ export const integer = field('number', (value) => {
 });
 
 export const optionalInteger = optional(integer, '');
+
+/** The id of a record that was made. */
+export const positive = field('number above 0', (value) => {
+  const id = integer(value, []);
+  return id !== undefined && id > 0 ? id : undefined;
+});
 
 /** A string; a number becomes its digits (docs/board.md, Answers: `ref`, `phone`). */
 export const text = field('string', (value) => {
@@ -104,7 +110,9 @@ export function line(longest: number): Field<string> {
 }
 
 /** A time. One that cannot be read counts as absent: a record is worth more than its date. */
-export const time: Field<string> = (value) => (typeof value === 'string' ? value : '');
+export const time: Field<string> = (value) => (typeof value === 'string' && !NO_DATE.test(value) ? value : '');
+/** What MySQL has in place of a date. */
+const NO_DATE = /^\s*0000-/;
 export const optionalTime: Field<string | undefined> = (value) => time(value, []) || undefined;
 
 export const optionalBoolean = optional(field('boolean', (value) => (typeof value === 'boolean' ? value : undefined)));

@@ -31,7 +31,7 @@ const integer = (text: string) => (INTEGER.test(text) ? Number(text) : undefined
 const text = (value: string) => value;
 
 export const requiredInteger = parameter(true, integer, 'is not an integer');
-export const optionalInteger = parameter(false, integer, 'is not an integer');
+export const optionalIntegerParameter = parameter(false, integer, 'is not an integer');
 
 /** An amount; an empty string is 0, which means none (docs/board.md, Publishing rules). */
 export const optionalAmount = parameter(
@@ -85,10 +85,10 @@ export function decodeParameters(
   const values: Record<string, unknown> = {};
   const problems: string[] = [];
   for (const [name, { decode, problem, required, wireName = name }] of Object.entries(parameters)) {
-    const given = form.get(wireName);
-    const value = given === null ? undefined : decode(given);
+    const encoded = form.get(wireName);
+    const value = encoded === null ? undefined : decode(encoded);
     if (value !== undefined) values[name] = value;
-    else if (given !== null) problems.push(`${wireName} ${problem}`);
+    else if (encoded !== null) problems.push(`${wireName} ${problem}`);
     else if (required) problems.push(`${wireName} is required`);
   }
   return { values, problems };

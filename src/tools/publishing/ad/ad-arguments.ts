@@ -1,17 +1,18 @@
 import type { AdBody } from '../../../publishing/ad/body.ts';
 import { currentAd, type NameOf } from '../../../publishing/ad/changes.ts';
 import { adviceOn, adviceOnEdit, checkAd } from '../../../publishing/ad/checks.ts';
+import { PORTUGAL } from '../../../site/site.ts';
+import { rowById } from '../../../site/tables.ts';
+import type { TextFormat } from '../../../text/accepted-html.ts';
 import { cleanLine } from '../../../text/clean.ts';
-import type { TextFormat } from '../../../text/given.ts';
+import { quoted } from '../../../text/prose.ts';
 import { AD_FIELDS, type Ad, type AdField, type AdFieldName, adFields } from '../../../wire/ad-fields.ts';
 import { inWords, refuse } from '../../../wire/errors.ts';
 import type { JobRecord } from '../../../wire/records.ts';
-import { quoted } from '../../../wire/sentences.ts';
-import { PORTUGAL, rowById } from '../../../wire/site.ts';
-import { type Argument, required } from '../../kit/arguments/argument.ts';
-import { choice, flag, integer, tableValue, tableValues, text, texts } from '../../kit/arguments/kinds.ts';
-import { locationIds } from '../../kit/places.ts';
-import type { ToolContext } from '../../kit/tool.ts';
+import { type Argument, required } from '../../arguments/argument.ts';
+import { choice, flag, integer, tableValue, tableValues, text, texts } from '../../arguments/kinds.ts';
+import { locationIds } from '../../arguments/places.ts';
+import type { ToolContext } from '../../tool.ts';
 
 const WRITE_FORMATS = ['auto', 'markdown', 'html'] as const;
 /** A longer table costs more tokens than it is worth; the hint gives an example. */
@@ -64,19 +65,19 @@ export const newAdArguments = {
 export type AdValues = Readonly<Partial<Record<keyof typeof adArguments, unknown>>>;
 
 export function givenText({
-  body: given,
+  body: text,
   body_format: format,
 }: AdValues): [text: string, format: TextFormat] | undefined {
-  return given === undefined ? undefined : [String(given), (format ?? 'auto') as TextFormat];
+  return text === undefined ? undefined : [String(text), (format ?? 'auto') as TextFormat];
 }
 
 const LINES: ReadonlySet<string> = new Set(['line', 'address', 'country']);
 
 /** A line as it is sent, with a note where that is not what was given: the person is shown what is sent. */
-function lineOf(field: AdField, name: AdFieldName, given: string) {
-  const clean = cleanLine(given);
+function lineOf(field: AdField, name: AdFieldName, text: string) {
+  const clean = cleanLine(text);
   const isAsGiven =
-    given
+    text
       .trim()
       .replace(/[^\S\r\n]+/g, ' ')
       .normalize('NFC') === clean;
@@ -94,30 +95,30 @@ function lineOf(field: AdField, name: AdFieldName, given: string) {
 export async function draftFrom(
   tool: 'create_job' | 'edit_job',
   values: AdValues,
-  written: AdBody | undefined,
+  body: AdBody | undefined,
   job: JobRecord | undefined,
   context: ToolContext,
 ) {
-  const given: Readonly<Record<string, unknown>> = values;
-  const places = await locationIds(given.location as string[] | undefined, context, 'write');
-  const notes = [...places.notes, ...(written?.notes ?? [])];
+  const rawValues: Readonly<Record<string, unknown>> = values;
+  const places = await locationIds(rawValues.location as string[] | undefined, context, 'write');
+  const notes = [...places.notes, ...(body?.notes ?? [])];
   const described = adFields.map(([name, field]) => {
     if (name === 'location') return [name, places.ids];
-    if (name === 'body') return [name, written?.html];
-    if (given[name] === undefined || !LINES.has(field.kind)) return [name, given[name]];
-    const read = lineOf(field, name, String(given[name]));
-    notes.push(...read.notes);
-    return [name, read.line];
+    if (name === 'body') return [name, body?.html];
+    if (rawValues[name] === undefined || !LINES.has(field.kind)) return [name, rawValues[name]];
+    const reading = lineOf(field, name, String(rawValues[name]));
+    notes.push(...reading.notes);
+    return [name, reading.line];
   });
   const ad: Ad = Object.fromEntries(described.filter(([, value]) => value !== undefined));
   // An address alone selects the method (docs/board.md, Publishing rules, 2).
   if (ad.apply_address && ad.apply_method === undefined) Object.assign(ad, { apply_method: 'url' });
-  const found = [...context.findings, ...places.findings, ...(written?.findings ?? [])];
-  const said = new Set(found.map(({ field }) => field));
+  const findings = [...context.findings, ...places.findings, ...(body?.findings ?? [])];
+  const fieldsFound = new Set(findings.map(({ field }) => field));
   const isNew = tool === 'create_job';
   const before = isNew ? undefined : currentAd(job);
   const checked = checkAd(ad, before);
-  const wrong = [...found, ...checked.filter(({ field }) => !said.has(field))];
+  const wrong = [...findings, ...checked.filter(({ field }) => !fieldsFound.has(field))];
   if (wrong.length > 0) throw refuse(tool, wrong, isNew ? 'create' : 'change');
   const { site } = context.client;
   const advice = isNew ? adviceOn(ad, site) : adviceOnEdit(ad, currentAd(job), site);

@@ -1,13 +1,15 @@
 import * as z from 'zod';
+import { count } from '../../../answer/shapes.ts';
 import type { CallOptions, Client } from '../../../client/client.ts';
+import { leavingRoom } from '../../../client/deadlines.ts';
 import { currentAd } from '../../../publishing/ad/changes.ts';
-import { forSending } from '../../../publishing/budget.ts';
+import { rowById } from '../../../site/tables.ts';
 import { cleanLine } from '../../../text/clean.ts';
+import { enumerated, quoted } from '../../../text/prose.ts';
 import { type Ad, adFields } from '../../../wire/ad-fields.ts';
 import { BoardError, refuse, ToolError } from '../../../wire/errors.ts';
-import { enumerated, quoted } from '../../../wire/sentences.ts';
-import { JOB_STATES, rowById, STATE } from '../../../wire/site.ts';
-import { count, type ToolContext } from '../../kit/tool.ts';
+import { JOB_STATES, STATE } from '../../../wire/tables.ts';
+import type { ToolContext } from '../../tool.ts';
 
 /** A state of an ad in words (docs/board.md, States). */
 export const statusShape = z.strictObject({ id: count, name: z.string(), meaning: z.string() });
@@ -51,10 +53,10 @@ export async function readOwnAd(tool: string, jobId: number, { client, call }: T
       if (!(error instanceof BoardError) || call.signal.aborted) throw error;
       return error;
     });
-  const read = await attempted(client.call('getJob', { id: jobId }, forSending(call)));
-  const status = await attempted(readStatus(jobId, client, forSending(call)));
+  const attempt = await attempted(client.call('getJob', { id: jobId }, leavingRoom(call)));
+  const status = await attempted(readStatus(jobId, client, leavingRoom(call)));
   // `unread` says why the ad could not be read.
-  const [job, unread] = read instanceof BoardError ? [undefined, read] : [read, undefined];
+  const [job, unread] = attempt instanceof BoardError ? [undefined, attempt] : [attempt, undefined];
   if (!(status instanceof BoardError)) return { jobId, job, unread, status };
   if (status.code !== 'not_found' && status.code !== 'not_allowed') return { jobId, job, unread, status: undefined };
   const whose = job === undefined ? '' : ` It is an ad of company ${job.company.id}.`;
@@ -65,12 +67,12 @@ export async function readOwnAd(tool: string, jobId: number, { client, call }: T
 /** Values that an edit must repeat: those the board would reset, and the whole pay. @throws ToolError if unreadable */
 export function sentAgain(tool: string, ad: Ad, { jobId, job, unread }: CurrentAd): Ad {
   const isPaid = adFields.some(([name, { kind }]) => kind === 'amount' && ad[name] !== undefined);
-  const wanted = adFields.filter(
+  const resetFields = adFields.filter(
     ([name, { kind, resetByEdit }]) => ad[name] === undefined && (resetByEdit || (isPaid && kind === 'amount')),
   );
   const current = currentAd(job);
-  const missing = wanted.flatMap(([name]) => (current[name] === undefined ? [name] : []));
-  if (missing.length === 0) return Object.fromEntries(wanted.map(([name]) => [name, current[name]]));
+  const missing = resetFields.flatMap(([name]) => (current[name] === undefined ? [name] : []));
+  if (missing.length === 0) return Object.fromEntries(resetFields.map(([name]) => [name, current[name]]));
   if (unread === undefined) {
     const message = `the board does not show it for job ${jobId} and would reset it; give its value.`;
     const findings = missing.map((field) => ({ field, message }));

@@ -1,0 +1,152 @@
+import type { Site } from '../../site/site.ts';
+import { countOf, shortened } from '../../text/prose.ts';
+import { AD_FIELDS, type Ad, type AdFieldName } from '../../wire/ad-fields.ts';
+import { coreOf, hostsIn, isMereName, waysIn, waysInHtml } from '../ad/addresses.ts';
+import { byWeight, type FieldChange, type NameOf, wordsFor } from '../ad/changes.ts';
+import { escaped, shareOf } from './columns.ts';
+
+/** A fact of a question. */
+export interface ConsentLine {
+  /** For the second line: a value. */
+  readonly short: string;
+  /** For below, if the second line has no room: the name and the value whole. Empty if another part shows it. */
+  readonly whole: string;
+  /** Whether `short` leaves some of it out: then both are shown. */
+  readonly isCut?: boolean;
+  /** What readers may follow; it stands behind the fields. */
+  readonly ways?: WayList;
+  readonly isPay?: true;
+}
+
+export interface WayList {
+  readonly items: readonly string[];
+  /** Words for those that have no room. */
+  rest(count: number): string;
+  /** Lines. */
+  readonly wanted: number;
+}
+
+export const consentLine = (short: string, whole = short): ConsentLine => ({ short, whole });
+
+/** Most characters of an address in the second line, and of one with the host it leads to: both must be seen. */
+const [ADDRESS_CHARACTERS, PAIR_CHARACTERS] = [30, 55];
+/** Most characters of a value in the second line, and of one that goes. */
+const SIDE_CHARACTERS = 40;
+
+/** An address whole, and short for the second line, with the host that candidates reach if that is written otherwise. */
+function addressWords(address: string): { readonly whole: string; readonly short: string } {
+  const { written, reached } = hostsIn(address) ?? { written: '', reached: '' };
+  const isWritten = address.toLowerCase().includes(reached);
+  const whole = `${escaped(address)}${isWritten ? '' : ` (${reached})`}`;
+  const cut = isWritten ? escaped(shortened(address, ADDRESS_CHARACTERS)) : `${escaped(written)} (${reached})`;
+  const longest = isWritten ? ADDRESS_CHARACTERS : PAIR_CHARACTERS;
+  const fitting = [whole, cut].find((form) => form.length <= longest && form.toLowerCase().includes(reached));
+  // The end of a host says whose it is.
+  return { whole, short: fitting ?? `…${escaped((reached || address).slice(1 - ADDRESS_CHARACTERS))}` };
+}
+
+/** The way to apply that is sent; the board does not show the one that it has. */
+function applyLines({ apply_method: method, apply_address: address }: Ad, isNew: boolean): ConsentLine[] {
+  if (address) {
+    const { whole, short } = addressWords(address);
+    return [
+      { short: `apply to ${short}`, whole: `${AD_FIELDS.apply_address.title}: ${whole}`, isCut: short !== whole },
+    ];
+  }
+  if (method === undefined && !isNew) return [];
+  const words = method === 'platform' ? 'apply on the site' : 'apply as the text says';
+  return [
+    consentLine(method === undefined ? `${words} (default)` : words, `${AD_FIELDS.apply_method.title}: ${words}`),
+  ];
+}
+
+/** What a reader may follow and could not before, or can no longer, wherever in the ad it stands. */
+function wayLines(ad: Ad, before: Ad, site: Site): ConsentLine[] {
+  const waysOf = ({ title = '', ref = '', body = '' }: Ad) =>
+    new Set([...waysIn(title), ...waysIn(ref), ...waysInHtml(body)]);
+  const [old, now] = [waysOf(before), waysOf({ ...before, ...ad })];
+  const applyCore = coreOf(ad.apply_address ?? '');
+  const come = [...now].filter((way) => !old.has(way) && coreOf(way) !== applyCore);
+  const gone = [...old].filter((way) => !now.has(way));
+  const isName = (way: string) => isMereName(way, site);
+  return [
+    ...listLines('in text', 'New in the text', come.filter((way) => !isName(way)), 'address', 'addresses'),
+    ...listLines('gone', 'Gone from the text', gone.filter((way) => !isName(way)), 'address', 'addresses'),
+    ...listLines('in text', 'New in the text', come.filter(isName), 'name'),
+    ...listLines('gone', 'Gone from the text', gone.filter(isName), 'name'),
+  ]; // biome-ignore format: a table
+}
+
+/** The first of a list with the number of the others; the list below. */
+function listLines(before: string, label: string, ways: readonly string[], word: string, plural?: string) {
+  const [first, ...others] = ways.map(addressWords);
+  if (first === undefined) return [];
+  const all = [first, ...others].map(({ whole }) => whole);
+  const more = others.length === 0 ? '' : ` +${others.length}`;
+  const rest = (count: number) => `and ${countOf(count, word, plural)}`;
+  return [
+    {
+      short: `${before} ${first.short}${more}`,
+      whole: `${label}: ${all.join(' · ')}`,
+      isCut: more !== '' || first.short !== first.whole,
+      ways: { items: all.map((way, at) => (at === 0 ? `${label}: ${way}` : way)), rest, wanted: plural ? 3 : 1 },
+    },
+  ];
+}
+
+function payWords({ salary_min: min = 0, salary_max: max = 0 }: Ad, { currency }: Site): string {
+  if (min === 0) return 'no pay';
+  return `${currency.sign}${min.toLocaleString('en')}${max === 0 ? '' : `–${max.toLocaleString('en')}`}`;
+}
+
+function payLines(ad: Ad, before: Ad | undefined, site: Site): ConsentLine[] {
+  const isGiven = ad.salary_min !== undefined || ad.salary_max !== undefined;
+  const [from, to] = [payWords(before ?? {}, site), payWords({ ...before, ...ad }, site)];
+  if (before !== undefined && (!isGiven || from === to)) return [];
+  const words = from === 'no pay' && to !== from ? `${to} a year` : to;
+  const change = before?.salary_min === undefined ? words : `${from} → ${to}`;
+  return [{ ...consentLine(change, `Pay: ${change}`), isPay: true }];
+}
+
+/** The fields that have lines of their own. */
+const OWN_LINES: ReadonlySet<string> = new Set(['salary_min', 'salary_max', 'apply_method', 'apply_address']);
+
+/** Ways to apply first, then pay. @param before undefined for a new ad */
+function firstLines(ad: Ad, before: Ad | undefined, site: Site): ConsentLine[] {
+  return [...applyLines(ad, before === undefined), ...wayLines(ad, before ?? {}, site), ...payLines(ad, before, site)];
+}
+
+/** The lines of an edit: what readers may follow, pay, and the other fields with both sides. */
+export function changedLines(ad: Ad, before: Ad, changes: readonly FieldChange[], site: Site): ConsentLine[] {
+  return [...firstLines(ad, before, site), ...changes.flatMap(changeLines)];
+}
+
+function changeLines({ field, from, to = '' }: FieldChange): ConsentLine[] {
+  if (OWN_LINES.has(field)) return [];
+  if (field === 'body') return [consentLine('text changed', '')];
+  const label = AD_FIELDS[field as AdFieldName].title;
+  // A long value before hides no new one.
+  const before = shareOf(escaped(from ?? ''), SIDE_CHARACTERS) || 'none';
+  const after = escaped(shortened(to, SIDE_CHARACTERS)) || 'none';
+  const arrow = from === undefined ? '' : `${before} → `;
+  return [
+    {
+      short: field === 'title' ? `title → ${after}` : `${label.toLowerCase()} ${arrow}${after}`,
+      whole: `${label}: ${arrow}${escaped(to) || 'none'}`,
+      isCut: [...to].length > SIDE_CHARACTERS,
+    },
+  ];
+}
+
+/** The lines of a new ad: as above, and each other field with its value, its default or its absence. */
+export function newLines(ad: Ad, nameOf: NameOf, site: Site): ConsentLine[] {
+  const others = byWeight.filter(([name, { kind }]) => !OWN_LINES.has(name) && name !== 'title' && kind !== 'html');
+  const fields = others.flatMap(([name, { title, expected, byDefault }]): ConsentLine[] => {
+    const value = ad[name] ?? byDefault ?? (name === 'country' ? site.country : undefined);
+    const words = value === undefined ? '' : escaped(wordsFor(name, value, nameOf));
+    if (words === '') return expected ? [consentLine(`no ${title.toLowerCase()}`, `${title}: none`)] : [];
+    const valueText = ad[name] === undefined ? `${words} (default)` : words;
+    return [consentLine(name === 'ref' ? `ref ${valueText}` : valueText, `${title}: ${valueText}`)];
+  });
+  return [...firstLines(ad, undefined, site), ...fields];
+}

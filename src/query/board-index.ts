@@ -1,0 +1,205 @@
+import type { CallOptions, Client } from '../client/client.ts';
+import { type Age, coverageOf } from '../index/coverage.ts';
+import { IN_MEMORY, type IndexDatabase, indexFile, openIndex, removeIndex, removeUnused } from '../index/database.ts';
+import { isBehind, type Log } from '../index/history-writer.ts';
+import { companiesIn, type KnownCompany } from '../index/known-companies.ts';
+import { learnContracts } from '../index/learned-contracts.ts';
+import { Crawl } from '../index/refresher.ts';
+import { plainTitle } from '../reading/tokens.ts';
+import { Vocabulary } from '../reading/vocabulary/vocabulary.ts';
+import { isDamage } from '../sqlite.ts';
+import type { History } from '../storage/history.ts';
+import { cleanLine } from '../text/clean.ts';
+import { plainLetters } from '../text/fold.ts';
+import type { JobRecord } from '../wire/records.ts';
+import { alternativesTo } from './alternatives.ts';
+import { boardNews } from './board-news.ts';
+import { type Filters, isFiltered } from './conditions.ts';
+import { countBy, type Dimension } from './count.ts';
+import { countAds, type FoundAd, findAds, foundAds, type Paging } from './find-ads.ts';
+import { type NewsItem, newsItems, type ReportedAd, readingHistory } from './former-states.ts';
+import { readQuery, type SearchQuery } from './read-query.ts';
+import { inWholeAds, withoutTitle } from './roles.ts';
+
+interface BoardIndexOptions {
+  readonly folder: string;
+  readonly client: Client;
+  /** Replaces the board's address in the file name, for a board whose address changes. */
+  readonly name?: string | undefined;
+  /** Milliseconds for which ads are fresh, instead of the usual limits. */
+  readonly freshFor?: number | undefined;
+  readonly history: History;
+  readonly now?: (() => number) | undefined;
+  readonly log?: Log | undefined;
+}
+
+export type SearchResult = Awaited<ReturnType<BoardIndex['search']>>;
+export type CountedAds = Awaited<ReturnType<BoardIndex['count']>>;
+export type ChangesAnswer = Awaited<ReturnType<BoardIndex['changes']>>;
+
+/** Whether ads match, or would if their fields said what their text says. */
+const hasAnswer = ({ total, inText }: { total: number; inText: object }) => total > 0 || Object.keys(inText).length > 0;
+
+/** Opens and reads nothing before the first call. @throws StillReading at the deadline */
+export class BoardIndex {
+  readonly now: () => number;
+  /** The board's name in the history. */
+  readonly board: string;
+  readonly #options: BoardIndexOptions;
+  readonly #log: Log;
+  readonly #file: string;
+  readonly #crawl: Crawl;
+  #db: IndexDatabase | undefined;
+  /** Built by the first call. */
+  #words: Vocabulary | undefined;
+  readonly #vocabulary = () => (this.#words ??= new Vocabulary());
+
+  constructor(options: BoardIndexOptions) {
+    const { folder, client, name, now = () => Date.now(), log = () => undefined } = options;
+    this.#options = options;
+    this.#log = log;
+    this.now = now;
+    this.#file = indexFile(folder, client.baseUrl, name);
+    this.board = name ?? client.baseUrl;
+    const db = () => this.#opened();
+    this.#crawl = new Crawl({ ...options, board: this.board, now, log, db, vocabulary: this.#vocabulary });
+  }
+
+  /** Matching ads that are new, changed or gone since a time. @throws StorageError */
+  changes(query: SearchQuery, since: number, call: CallOptions) {
+    return this.#sound(async () => {
+      await this.#crawl.remembered(call);
+      const { db, filters, understood, coverage, age } = await this.#read(query, call);
+      const { history, client } = this.#options;
+      const own = { board: this.board, site: client.site, vocabulary: this.#vocabulary() };
+      const parts = { ...own, db, history, wholeAt: age.wholeAt };
+      const until = Math.max(since, age.newestAt);
+      const news = await readingHistory(this.#log, () => boardNews(parts, filters, since, until));
+      return { ...news, understood, coverage };
+    });
+  }
+
+  /** The states of reported ads, with the index rows of those that are open; sends no request. @throws StorageError */
+  told(query: SearchQuery, ads: readonly ReportedAd[]): Promise<(NewsItem & { readonly row: FoundAd | undefined })[]> {
+    return this.#sound(async () => {
+      const db = this.#opened();
+      const open = ads.flatMap(({ id, kind }) => (kind === 'gone' ? [] : [{ id }]));
+      const rows = foundAds(db, open, this.#understood(query, db).filters.plan, this.#vocabulary());
+      const items = await readingHistory(this.#log, () => newsItems(this.#options.history, this.board, ads));
+      return items.map((ad) => ({ ...ad, row: rows.find(({ job }) => job.id === ad.id) }));
+    });
+  }
+
+  /** Whether the last reading could not store its ads: changes may be missing until the next one. */
+  get isBehind(): boolean {
+    return isBehind(this.#opened());
+  }
+
+  search(query: SearchQuery, paging: Paging, call: CallOptions) {
+    return this.#sound(async () => {
+      const { db, coverage, ...read } = await this.#read(query, call);
+      const vocabulary = this.#vocabulary();
+      let found = findAds(db, read.filters, paging, vocabulary);
+      const other = hasAnswer(found) ? undefined : withoutTitle(db, read.filters, vocabulary);
+      const filters = other?.filters ?? read.filters;
+      if (other !== undefined) found = findAds(db, filters, paging, vocabulary);
+      const wide = other === undefined ? inWholeAds(filters, vocabulary) : undefined;
+      const isEmpty = found.total === 0 && !found.areInText;
+      return {
+        ...found,
+        filters,
+        anyWords: read.anyWords,
+        coverage,
+        understood: [...read.understood, ...(other === undefined ? [] : [other.line])],
+        inTextAlone: wide === undefined ? 0 : countAds(db, wide) - found.total,
+        instead: isEmpty ? alternativesTo(db, read) : [],
+      };
+    });
+  }
+
+  count(query: SearchQuery, dimensions: readonly Dimension[], call: CallOptions) {
+    return this.#sound(async () => {
+      const { db, coverage, skills, ...read } = await this.#read(query, call, dimensions);
+      const vocabulary = this.#vocabulary();
+      const countIn = (filters: Filters) => countBy(db, filters, { dimensions, skills }, vocabulary);
+      let counted = countIn(read.filters);
+      const other = hasAnswer(counted) ? undefined : withoutTitle(db, read.filters, vocabulary);
+      if (other !== undefined) counted = countIn(other.filters);
+      const understood = [...read.understood, ...(other === undefined ? [] : [other.line])];
+      return { ...counted, filters: other?.filters ?? read.filters, understood, coverage };
+    });
+  }
+
+  async #read(query: SearchQuery, call: CallOptions, by: readonly Dimension[] = []) {
+    const basis = await this.#crawl.ensure(call);
+    const db = this.#opened();
+    const read = this.#understood(query, db);
+    const isAboutContracts = by.includes('contract') || isFiltered(read.filters, 'contract');
+    const { client } = this.#options;
+    const problem = isAboutContracts ? await learnContracts(db, client, this.now(), call) : undefined;
+    return { ...read, db, age: basis.age, coverage: coverageOf(basis, problem, this.now(), client.site) };
+  }
+
+  #understood(query: SearchQuery, db: IndexDatabase) {
+    return readQuery(query, { vocabulary: this.#vocabulary(), db });
+  }
+
+  /** Companies of the stored ads. */
+  companies(): Promise<KnownCompany[]> {
+    return this.#sound(async () => companiesIn(this.#opened()));
+  }
+
+  /** Ids of stored ads with the same title, newest first; sends no request. */
+  titled(title: string): Promise<number[]> {
+    const params = { title: plainTitle(plainLetters(cleanLine(title))) };
+    const sql = 'SELECT id FROM ads WHERE title = :title ORDER BY published_at DESC LIMIT 9';
+    return this.#sound(async () =>
+      this.#opened()
+        .all(sql, params)
+        .map(({ id }) => Number(id)),
+    );
+  }
+
+  /** Replaces the ad's row by the record that was read back, or removes it without one. Sends no request. */
+  adWritten(id: number, record: JobRecord | undefined): Promise<void> {
+    return this.#crawl.adWritten(id, record);
+  }
+
+  /** Of the open index; undefined before the first whole reading. */
+  age(): Age | undefined {
+    return this.#db === undefined ? undefined : this.#crawl.age();
+  }
+
+  async close(): Promise<void> {
+    await this.#crawl.close();
+    this.#db?.close();
+    this.#db = undefined;
+  }
+
+  #opened(): IndexDatabase {
+    if (this.#db !== undefined) return this.#db;
+    this.#db = openIndex(this.#file);
+    if (this.#db.file === IN_MEMORY) {
+      const where = `cannot be kept in ${this.#file}; it is kept in memory until the program ends`;
+      this.#log('warn', `the search index ${where}`);
+    } else removeUnused(this.#file, Date.now());
+    return this.#db;
+  }
+
+  /** Runs a query. When the file is damaged, deletes it and reads the board again. */
+  async #sound<T>(ask: () => Promise<T>): Promise<T> {
+    const db = this.#db;
+    try {
+      return await ask();
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      this.#log('warn', `the search index ${this.#file} is damaged and is read again: ${String(error)}`);
+      // Another call may have deleted it already.
+      if (this.#db === db || db === undefined) {
+        await this.close();
+        removeIndex(this.#file);
+      }
+      return ask();
+    }
+  }
+}

@@ -1,0 +1,167 @@
+import type { IndexDatabase } from '../index/database.ts';
+import {
+  AD_FACTS,
+  type AdFact,
+  type AdFacts,
+  type FactFilters,
+  type FactName,
+  type TableName,
+  type UnsaidFact,
+} from '../wire/ad-facts.ts';
+import { entryExpression, type Plan, type PlanEntry, requiredExpression, type SqlValues } from './plan.ts';
+
+/** Facts that an ad may leave unsaid, in the order in which they count as the reason. */
+export const UNSAID_FACTS = (Object.keys(AD_FACTS) as FactName[]).filter(
+  (name): name is UnsaidFact => !['company', 'title', 'text', 'quote'].includes(AD_FACTS[name].kind),
+);
+
+export interface Condition {
+  /** Its filter, and the fact that it tests. */
+  readonly name: string;
+  readonly fact: string;
+  /** Whether an ad may leave the fact unsaid. */
+  readonly mayBeUnsaid: boolean;
+  /** Whether it leaves out the ads that have the value. */
+  readonly isExclusion?: true;
+  /** SQL for true or false, or NULL when the ad leaves the fact unsaid. */
+  readonly holds: string;
+  /** SQL: whether the ad's text states a fact that its fields leave unsaid. */
+  readonly inText?: string | undefined;
+}
+
+export const hasAny = <T>(list: readonly T[] | undefined): list is readonly T[] =>
+  list !== undefined && list.length > 0;
+
+/** Numbers are inlined, and each set of them is prepared once; texts are bound. */
+const oneOf = (column: string, ids: readonly number[]) => `${column} IN (${ids.join(', ')})`;
+/** Of a list such as `,1,14,`. */
+const holdsOne = (column: string, keys: readonly (number | string)[]) =>
+  `(${keys.map((key) => `instr(${column}, ',${key},') > 0`).join(' OR ')})`;
+
+type Test = (value: never) => Pick<Condition, 'holds' | 'inText' | 'isExclusion'>;
+
+/** The filters of a fact, by their names. */
+function testsOf(name: string, fact: AdFact): Readonly<Record<string, Test>> {
+  const saidColumn = fact.isQuoted === true ? `ads.said_${name}` : undefined;
+  switch (fact.kind) {
+    case 'ids':
+      return { [name]: (ids: readonly number[]) => ({ holds: holdsOne(`ads.${name}`, ids) }) };
+    case 'id':
+      return {
+        [name]: (ids: readonly number[]) => ({
+          holds: idHolds(name, fact, ids),
+          inText: saidColumn && oneOf(saidColumn, ids),
+        }),
+      };
+    case 'flag':
+      return { [name]: (flag: boolean) => ({ holds: `ads.${name} = ${Number(flag)}` }) };
+    case 'company':
+      return {
+        [name]: (ids: readonly number[]) => ({ holds: oneOf(`ads.${name}`, ids) }),
+        [`exclude_${name}`]: (ids: readonly number[]) => ({
+          holds: `NOT ${oneOf(`ads.${name}`, ids)}`,
+          isExclusion: true as const,
+        }),
+      };
+    case 'amount':
+      // The upper or only figure must reach it; 0 accepts all ads that state one.
+      return {
+        [`${name}_min`]: (least: number) => ({
+          holds: `ads.${name}_top >= ${least}`,
+          inText: saidColumn && `${saidColumn} = 1`,
+        }),
+      };
+    case 'day':
+      // A board time; accepts ads of then or later. Texts are bound by the name of their filter.
+      return { [fact.after]: () => ({ holds: `ads.${name} >= :${fact.after}` }) };
+    case 'least': {
+      const { fact: other, names } = fact.spared;
+      const isSpared = holdsOne(`ads.${other}`, names);
+      return {
+        [fact.most]: (most: number) => ({
+          holds: `CASE WHEN ads.${name} IS NULL AND ${isSpared} THEN 1 ELSE ads.${name} <= ${most} END`,
+        }),
+      };
+    }
+    default:
+      return {};
+  }
+}
+
+/** A field of older records passes for a row of the table: `remote_allowed` for Remote. */
+function idHolds(name: string, { older }: Extract<AdFact, { kind: 'id' }>, ids: readonly number[]): string {
+  const stated = oneOf(`ads.${name}`, ids);
+  if (older === undefined || !ids.includes(older.as)) return stated;
+  return `CASE WHEN ads.${name} IS NULL AND ads.${older.field} = 1 THEN 1 ELSE ${stated} END`;
+}
+
+export interface Filters extends FactFilters {
+  readonly plan: Plan;
+}
+
+export function conditionsOf(filters: Readonly<Record<string, unknown>>, facts: AdFacts = AD_FACTS): Condition[] {
+  return Object.entries(facts).flatMap(([fact, row]) =>
+    Object.entries(testsOf(fact, row)).flatMap(([name, test]) => {
+      const value = filters[name];
+      if (value === undefined || (Array.isArray(value) && value.length === 0)) return [];
+      return [{ name, fact, mayBeUnsaid: row.kind !== 'company', ...test(value as never) }];
+    }),
+  );
+}
+
+export function selectionOf(filters: Filters) {
+  const { plan, ...facts } = filters;
+  const params: { [name: string]: string } = Object.fromEntries(
+    Object.entries(facts).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+  const required = requiredExpression(plan);
+  if (required !== undefined) params.required = required;
+  const where = required === undefined ? [] : ['words MATCH :required'];
+  for (const [at, entry] of plan.none.entries()) {
+    if (entry.terms.length > 0) params[`none${at}`] = entryExpression(entry);
+    const held = `ads.id IN (SELECT rowid FROM words WHERE words MATCH :none${at})`;
+    // An ad that leaves a value unsaid does not have it.
+    const all = [...valuesHold(entry.values), ...(entry.terms.length > 0 ? [held] : [])];
+    where.push(`NOT coalesce(${all.join(' AND ')}, 0)`);
+  }
+  for (const [at, entry] of plan.any.entries()) if (entry.terms.length > 0) params[`any${at}`] = entryExpression(entry);
+  return { from: sourceOf(plan, required !== undefined), where, conditions: conditionsOf(facts), params };
+}
+
+const valuesHold = (values: SqlValues): string[] => conditionsOf(values).map(({ holds }) => holds);
+
+/** The words come first: they match few ads, whose rows are read in order. */
+function sourceOf({ any }: Plan, hasRequired: boolean): string {
+  const words = 'words CROSS JOIN ads ON ads.id = words.rowid';
+  if (any.length === 0) return hasRequired ? words : 'ads';
+  const held = `(SELECT id, count(*) AS number, group_concat(entry ORDER BY entry) AS entries
+    FROM (${any.map(heldBy).join(' UNION ALL ')}) GROUP BY id) AS held`;
+  return hasRequired ? `${words} JOIN ${held} ON held.id = ads.id` : `${held} CROSS JOIN ads ON ads.id = held.id`;
+}
+
+/** The ads that fit an entry of `any_words`. */
+function heldBy({ terms, values }: PlanEntry, at: number): string {
+  const conditions = valuesHold(values);
+  const where = [...(terms.length > 0 ? [`words MATCH :any${at}`] : []), ...conditions].join(' AND ');
+  if (terms.length === 0) return `SELECT ads.id AS id, ${at} AS entry FROM ads WHERE ${where}`;
+  const ads = conditions.length === 0 ? '' : ' CROSS JOIN ads ON ads.id = words.rowid';
+  return `SELECT words.rowid AS id, ${at} AS entry FROM words${ads} WHERE ${where}`;
+}
+
+type Selection = ReturnType<typeof selectionOf>;
+
+export const matching = ({ where, conditions }: Selection): string =>
+  [...where, ...conditions.map(({ holds }) => holds)].join(' AND ') || 'true';
+
+/** Whether a filter or an entry of words asks for a value of a table. */
+export const isFiltered = ({ plan, ...facts }: Filters, table: TableName): boolean =>
+  [facts, ...[...plan.any, ...plan.none].map(({ values }) => values)].some((values) => hasAny(values[table]));
+
+/** Whether no ad is left out. */
+export const takesAll = (selection: Selection): boolean => selection.from === 'ads' && matching(selection) === 'true';
+
+export function matchingIds(db: IndexDatabase, filters: Filters): number[] {
+  const selection = selectionOf(filters);
+  const text = `SELECT ads.id AS id FROM ${selection.from} WHERE ${matching(selection)}`;
+  return db.all(text, selection.params).map(({ id }) => Number(id));
+}

@@ -1,0 +1,206 @@
+import type { KnownCompany } from '../../index/known-companies.ts';
+import { slugInPage } from '../../site/site.ts';
+import { hostOf } from '../../text/addresses.ts';
+import { cleanLine } from '../../text/clean.ts';
+import { foldName, trimmedEnd } from '../../text/fold.ts';
+import { mistakes, nearest, quoted } from '../../text/prose.ts';
+import { BoardError, type Finding } from '../../wire/errors.ts';
+import { PAGE } from '../../wire/limits.ts';
+import { everyRow } from '../../wire/pages.ts';
+import type { CompanyRecord } from '../../wire/records.ts';
+import type { ToolContext } from '../tool.ts';
+import { wholeTexts } from './kinds.ts';
+
+type CompanyContext = Pick<ToolContext, 'client' | 'call' | 'index'>;
+
+/** A filter on companies (docs/contract.md, Rules, 3). A name may hold a comma, so `companyIds` parts a text. */
+export const companyFilter = (description = 'Id, slug, name or website.') => wholeTexts(description);
+
+const MAX_COMPANIES = 50;
+
+const LEGAL_FORM = '(?:lda|s\\.?\\s?a|s\\.?\\s?l\\.?u?|sp\\.?\\s?z\\s?o\\.?\\s?o|unipessoal|ltd|inc|llc|gmbh)\\b';
+const BETWEEN_COMPANIES = new RegExp(`,(?!\\s*${LEGAL_FORM}[\\s.]*(?:,|$))`, 'i');
+/** A company's name without its legal form, which people write in many ways; "SA Digital" begins with none, "Banco SA Digital" ends with none. */
+const LEGAL_END = new RegExp(`^\\W*${LEGAL_FORM}\\W*$|(?:[\\s,]${LEGAL_FORM}[.,]{0,2}){1,3}$`, 'iu');
+const withoutLegalForm = (name: string) => trimmedEnd(trimmedEnd(name, /\s/).replace(LEGAL_END, ''), /[\s,]/);
+const ownName = (name: string) => foldName(withoutLegalForm(name));
+
+/** Ids of companies by id, slug, name or web address; a finding for each unknown one; notes on near ones. */
+export async function companyIds(field: string, inputs: readonly string[] = [], context: CompanyContext) {
+  const wrong = (message: string) => ({ ids: undefined, findings: [{ field, message }], notes: [] });
+  if (inputs.some((value) => /^[\s,]*$/.test(value)))
+    return wrong('an entry is empty; give a company, or leave it out.');
+  const count = inputs.flatMap((value) => value.split(',')).length;
+  if (count > MAX_COMPANIES) return wrong(`names ${count} companies; give ${MAX_COMPANIES} at most.`);
+  const readings = (await Promise.all(inputs.map((value) => meantBy(value, context)))).flat();
+  return {
+    ids: inputs.length === 0 ? undefined : [...new Set(readings.flatMap(({ id }) => id ?? []))],
+    findings: readings.flatMap(({ problem }): Finding[] =>
+      problem === undefined ? [] : [{ field, message: problem }],
+    ),
+    notes: readings.flatMap(({ note }) => note ?? []),
+  };
+}
+
+/** A comma separates companies unless the whole text is a name: `Moinho, Vento & Filhos, S.A.` */
+async function meantBy(value: string, context: CompanyContext): Promise<Meant[]> {
+  const parts = value.split(BETWEEN_COMPANIES).filter((part) => part.trim() !== '');
+  const readings = await Promise.all(parts.map((part) => companyOf(part, context)));
+  if (parts.length < 2 || readings.every(({ isExact }) => isExact)) return readings;
+  const whole = await companyOf(value, context);
+  return whole.id === undefined ? readings : [whole];
+}
+
+interface Meant {
+  readonly id?: number;
+  readonly slug?: string | undefined;
+  /** Set where the board itself was asked for the slug. */
+  readonly record?: CompanyRecord;
+  readonly isExact?: boolean;
+  /** Why there is no id. */
+  readonly problem?: string;
+  readonly isAmbiguous?: boolean;
+  /** Says that the near one was taken. */
+  readonly note?: string;
+}
+
+/** The company of an id, slug, name or web address, by the index, then by the board; else the single one that is near. */
+async function companyOf(input: string, context: CompanyContext): Promise<Meant> {
+  const value = slugInPage(input) ?? input.trim();
+  if (/^\d{1,10}$/.test(value)) return { id: Number(value), isExact: true };
+  if (ownName(value) === '') return { problem: unknownCompany(input, []) };
+  // Only the board knows whether a name without its legal form is another company's slug.
+  const indexMatches = companiesNamed(value, await indexed(context), WAYS.slice(0, -1));
+  if (indexMatches.length > 0) return exactly(input, indexMatches);
+  const record = await companyWithSlug(value, context);
+  if (record !== undefined) return { id: record.id, record, isExact: true };
+  const candidates = await candidatesFor(value, context);
+  const exact = companiesNamed(value, candidates, WAYS);
+  if (exact.length > 0) return exactly(input, exact);
+  const [near, another] = candidates.filter((company) => isNear(value, company));
+  if (near === undefined || another !== undefined) return { problem: unknownCompany(input, candidates) };
+  const note = `No company is called ${quoted(input.trim())}; the one that is near was taken: ${quoted(near.slug ?? String(near.id))}.`;
+  return { ...near, note };
+}
+
+function exactly(input: string, [one, ...more]: readonly KnownCompany[]): Meant {
+  if (more.length === 0) return { ...one, isExact: true };
+  const slugs = [one, ...more].slice(0, 10).map((company) => quoted(company?.slug ?? String(company?.id)));
+  const problem = `${quoted(input)} means ${more.length + 1} companies: say ${slugs.join(' or ')}.`;
+  return { problem, isAmbiguous: true };
+}
+
+/** The record of a company given by slug, id, name or web address; else of the one that is near, with a note. */
+export async function companyMeant(input: string, context: CompanyContext) {
+  const company = await companyOf(input, context);
+  const slugIn = async () => company.slug ?? (company.id === undefined ? undefined : await slugOf(company.id, context));
+  const record = company.record ?? (await companyWithSlug((await slugIn()) ?? '', context));
+  return { problem: unknownCompany(input, []), ...company, record };
+}
+
+/** Ways to name a company, the most certain first. Case and accents do not count. */
+const WAYS: readonly ((company: KnownCompany, input: string) => boolean)[] = [
+  ({ slug }, input) => slug === input.toLowerCase(),
+  ({ name }, input) => foldName(name) === foldName(input),
+  ({ host }, input) => host !== undefined && host === hostOf(input),
+  ({ name }, input) => ownName(name) === ownName(input),
+];
+
+/** Companies that a text names in the most certain of some ways. */
+const companiesNamed = (input: string, companies: readonly KnownCompany[], ways: typeof WAYS) =>
+  ways.map((isMeant) => companies.filter((one) => isMeant(one, input))).find((some) => some.length > 0) ?? [];
+
+const isSlip = (input: string, other: string) => mistakes(input, other) <= (input.length < 5 ? 0 : 1);
+
+/** A slip away from its name or slug, or some of the words of its name. */
+function isNear(input: string, { name, slug = '' }: KnownCompany): boolean {
+  const [own, words] = [ownName(input), wordsOf(name)];
+  const longWords = wordsOf(input).filter((word) => word.length > 2 && word !== 'and');
+  return (
+    [ownName(name), foldName(slug)].some((other) => isSlip(own, other)) ||
+    (longWords.length > 0 && longWords.every((word) => words.some((other) => isSlip(word, other))))
+  );
+}
+
+/** Words of a name without its legal form. */
+const wordsOf = (name: string) =>
+  withoutLegalForm(name)
+    .split(/[^\p{L}\p{N}]+/u)
+    .map(foldName);
+
+/** The companies of the index, none without one. Reads nothing from the board. */
+const indexed = async ({ index }: CompanyContext): Promise<KnownCompany[]> =>
+  (await index().catch(() => undefined))?.companies() ?? [];
+
+/** The slug of an id, by an open ad or the first companies: the board looks companies up by slug only. */
+async function slugOf(id: number, context: CompanyContext): Promise<string | undefined> {
+  const { results = [] } = await context.client.call('listJobs', { company: [id], limit: 1 }, context.call);
+  const { slug } = results.find(({ company }) => company.id === id)?.company ?? {};
+  return slug ?? (await firstCompanies(context)).find((company) => company.id === id)?.slug;
+}
+
+/** Does not request a text with spaces, commas or slashes, which no slug has. */
+async function companyWithSlug(slug: string, { client, call }: CompanyContext): Promise<CompanyRecord | undefined> {
+  if (!/^[^\s,/]+$/.test(slug)) return undefined;
+  return client.call('getCompany', { slug }, call).catch((error: unknown) => {
+    if (error instanceof BoardError && error.code === 'not_found') return undefined;
+    throw error;
+  });
+}
+
+/** The first companies of the board, on most boards all. */
+const firstCompanies = async ({ client, call }: CompanyContext) =>
+  (await everyRow((paging) => client.call('searchCompanies', { q: [], ...paging }, call), 500)).rows;
+
+/** Most requests for the words of one name: the meaning of a comma in a search is open (docs/board.md, Requests). */
+const MOST_WORDS = 3;
+
+/** Companies of the index, and those that the board finds by the longest words of a name; without one, its first. */
+async function candidatesFor(input: string, context: CompanyContext): Promise<KnownCompany[]> {
+  const { client, call } = context;
+  const words = wordsOf(input)
+    .filter((word) => word !== '')
+    .sort((a, b) => b.length - a.length);
+  const search = (word: string) => client.call('searchCompanies', { q: [word], limit: PAGE.honouredLimit }, call);
+  const answers = await Promise.all(words.slice(0, MOST_WORDS).map(search));
+  const records = answers.flatMap(({ results = [] }) => results);
+  const others = (records.length > 0 ? records : await firstCompanies(context)).map(
+    ({ id, name, slug, url }): KnownCompany => ({
+      id,
+      name: cleanLine(name),
+      slug: cleanLine(slug),
+      host: hostOf(url ?? ''),
+    }),
+  );
+  return unique([...(await indexed(context)), ...others]);
+}
+
+const MOST_NEAR_COMPANIES = 5;
+
+/** Companies with a similar name, slug or web address, nearest first. Legal forms do not count. */
+export const nearCompanies = async (input: string, context: CompanyContext) =>
+  nearestOf(input, await candidatesFor(input, context));
+
+function nearestOf(input: string, all: readonly KnownCompany[]): KnownCompany[] {
+  const spelled = ({ name, slug = '', host = '' }: KnownCompany) =>
+    [withoutLegalForm(name), slug, host].filter((one) => one !== '');
+  const near = nearest(withoutLegalForm(input), all.flatMap(spelled), MOST_NEAR_COMPANIES * 3);
+  const alike = near.flatMap((word) => all.filter((company) => spelled(company).includes(word)));
+  return unique([...all.filter((company) => isNear(input, company)), ...alike]).slice(0, MOST_NEAR_COMPANIES);
+}
+
+export function unique(companies: readonly KnownCompany[]): KnownCompany[] {
+  return [...new Map(companies.map((company) => [company.id, company])).values()];
+}
+
+function unknownCompany(input: string, candidates: readonly KnownCompany[]): string {
+  const near = nearestOf(input, candidates);
+  const suggestions = near.map(
+    ({ id, slug, host }) => quoted(slug ?? String(id)) + (host === undefined ? '' : ` (${host})`),
+  );
+  const advice =
+    near.length === 0
+      ? 'Find the company with search_companies and give its slug.'
+      : `The nearest are ${suggestions.join(', ')}; search_companies finds more.`;
+  return `there is no company ${quoted(input)}. ${advice}`;
+}

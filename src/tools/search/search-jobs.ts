@@ -1,0 +1,110 @@
+import * as z from 'zod';
+import { ANSWER_ROOM, lines, sentences, withoutEmpty } from '../../answer/answer.ts';
+import { envelopeOf, rowsOf } from '../../answer/listing.ts';
+import type { SearchResult } from '../../query/board-index.ts';
+import { isFiltered } from '../../query/conditions.ts';
+import { type FoundAd, SORTS, type Sort } from '../../query/find-ads.ts';
+import { countOf, verbOf } from '../../text/prose.ts';
+import { choice, integer } from '../arguments/kinds.ts';
+import { factsOf, foundFields, foundJobRow, type JobRow, jobLine, jobLines, sharedBy } from '../jobs/job-row.ts';
+import { type ToolContext, tool } from '../tool.ts';
+import { countFields, coverageShape, filterNotes, indexAnswer, UNDERSTOOD, understoodShape } from './index-answer.ts';
+import { filterArguments, filtersFrom } from './search-filters.ts';
+
+const DEFAULT_LIMIT = 10;
+const MAX_ROWS = 50;
+
+const searchAnswer = envelopeOf(foundJobRow).extend({
+  understood: understoodShape,
+  instead: z.array(z.string()).optional(),
+  coverage: coverageShape,
+});
+
+export const searchJobs = tool({
+  name: 'search_jobs',
+  group: 'search',
+  title: 'Search job ads',
+  description:
+    'Search all open ads by words (`understood` says how they were read) and filters. For counts and pay use job_stats, for one ad get_job.',
+  effect: 'read',
+  arguments: {
+    ...filterArguments,
+    sort: choice('Default: relevance with words, else newest; salary by the upper end.', SORTS),
+    page: integer('Page, from 1.', 1, 1_000_000),
+    limit: integer('Rows; default 10, 0 only counts.', 0, MAX_ROWS),
+  },
+  output: searchAnswer,
+  async run({ sort: order, page = 1, limit = DEFAULT_LIMIT, ...filters }, context) {
+    const { query, notes } = await filtersFrom('search_jobs', filters, context);
+    const { words, any_words, title_words } = query.texts;
+    const hasWords = words !== undefined || title_words !== undefined || any_words.length > 0;
+    const sort = order ?? (hasWords ? 'relevance' : 'newest');
+    if (sort === 'relevance' && !hasWords) notes.push('Without words there is no relevance: newest first.');
+    const result = await (await context.index()).search(query, { sort, page, limit }, context.call);
+    const rows = result.ads.map((ad) => foundRow(ad, context.client, result));
+    const shared = sharedBy(rows);
+    const { head, structured, ...list } = rowsOf({
+      what: 'jobs',
+      page: { total: result.total, page, limit },
+      ...(result.areInText && { elsewhere: 'give a smaller limit.' }),
+      rows,
+      render: (row) => jobLine(row, context.client.site, shared),
+      room: ANSWER_ROOM[limit <= DEFAULT_LIMIT ? 'default' : 'max'] - UNDERSTOOD,
+      note: sentences(
+        result.areInText && inTextHeading(result, page, limit),
+        ...notes,
+        ...result.coverage.notes,
+        ...searchNotes(result, sort),
+      ),
+    });
+    const parts = {
+      head: result.areInText
+        ? lines(result.total === 0 ? 'No jobs match.' : `${countOf(result.total, 'job')}.`, structured.note)
+        : head,
+      foreign: list.lines && jobLines(shared, list.lines),
+    };
+    const answer = indexAnswer(result, parts, { ...structured, coverage: countFields(result) });
+    return { ...answer, page: pageFacts(result, sort) };
+  },
+});
+
+/** For the view: what the notes say, as facts. */
+function pageFacts(found: SearchResult, sort: Sort): Record<string, unknown> {
+  return withoutEmpty({
+    instead: found.instead.flatMap(({ search }) => search ?? []),
+    unheld: found.instead.flatMap(({ unheld }) => unheld ?? []),
+    beside: found.areInText || undefined,
+    unpaid: (sort === 'salary' && found.unpaid) || undefined,
+    in_text_alone: found.inTextAlone || undefined,
+    is_by_model: isFiltered(found.filters, 'work_model') || undefined,
+  });
+}
+
+/** Says what the rows are that no filter lets through, and where more of them are. */
+function inTextHeading({ inText, ads, total }: SearchResult, page: number, limit: number): string {
+  const all = Object.values(inText).reduce((sum, one) => sum + one.ads, 0);
+  const before = (page - 1 - Math.ceil(total / limit)) * limit;
+  const more = before + ads.length < all ? ` More of them: page ${page + 1}.` : '';
+  return `Below are none of them, but ${ads.length} of ${countOf(all, 'ad')} that filters left out although their text names the value.${more}`;
+}
+
+function foundRow(ad: FoundAd, client: ToolContext['client'], { anyWords: any, filters }: SearchResult): JobRow {
+  const names = ad.held.map(({ entry, ownWord }) => `${any[entry]}${ownWord === undefined ? '' : ` (${ownWord})`}`);
+  const matches = names.length === 0 ? undefined : `${names.length} of ${any.length}: ${names.join(', ')}`;
+  return { ...factsOf(ad.job, client), ...foundFields(ad, filters.max_years !== undefined), matches };
+}
+
+function searchNotes(result: SearchResult, sort: Sort) {
+  const { unpaid, quotedPay, inTextAlone, filters } = result;
+  const inText =
+    quotedPay > 0 &&
+    `; ${quotedPay} of these ${verbOf(quotedPay, 'name')} it in the text and ${verbOf(quotedPay, 'come')} first`;
+  const where = filters.plan.title.length > 0 ? 'in the title' : 'as the role';
+  return [
+    ...filterNotes(result),
+    sort === 'salary' &&
+      unpaid > 0 &&
+      `Of those found ${unpaid} ${verbOf(unpaid, 'state')} no pay in the board's fields and ${verbOf(unpaid, 'come')} last${inText || ''}.`,
+    inTextAlone > 0 && `${inTextAlone} more ${verbOf(inTextAlone, 'name')} it in the text, not ${where}.`,
+  ];
+}

@@ -1,0 +1,157 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { adChanges } from '../src/publishing/ad/changes.ts';
+import { columnsOf } from '../src/publishing/consent/columns.ts';
+import { editPrompt } from '../src/publishing/consent/prompts.ts';
+import { writePrompt } from '../src/publishing/consent/write-prompt.ts';
+import { PORTUGAL } from '../src/site/site.ts';
+import { shortHunks } from '../src/text/hunks.ts';
+import type { Ad } from '../src/wire/ad-fields.ts';
+import type { JobRecord } from '../src/wire/records.ts';
+
+/* Nothing that changes is unseen or uncounted, in a terminal of 80 columns (docs/contract.md, Writing, "Asked for"). */
+
+const TARGET = { board: 'api.itjobs.pt', company: { id: 7, name: 'Oficina Exemplo, Lda.' } };
+const ACTIVE = { id: 1, name: 'Active' };
+
+const STORED: JobRecord = {
+  id: 498_426,
+  company: TARGET.company,
+  title: 'Old title',
+  body: '<p>We work.</p>',
+  locations: [],
+  workModel: 1,
+  salaryMin: 40_000,
+  salaryMax: 50_000,
+  ref: 'A-1',
+  publishedAt: '2026-11-20 09:00:00',
+};
+
+/** The question of an edit, and its changes as a model gets them. */
+function asked(before: Partial<JobRecord>, after: Ad) {
+  const record = { ...STORED, ...before };
+  const changes = adChanges(after, record, (_field, id) => String(id));
+  const prompt = editPrompt(after, changes, { jobId: 498_426, job: record, status: ACTIVE }, false, PORTUGAL);
+  const { text } = writePrompt(prompt, TARGET, []);
+  const lines = text.split('\n');
+  expect(lines.length).toBeLessThanOrEqual(15);
+  for (const line of lines) expect(columnsOf(line), line).toBeLessThanOrEqual(75);
+  expect(lines.slice(0, 3)).not.toContain('');
+  const hunks = JSON.stringify(changes.map((change) => shortHunks(change.hunks ?? [])));
+  return { text, lines, words: text.replace(/\s+/g, ' '), hunks };
+}
+
+/** Words that no two texts share, numbered. */
+const words = (prefix: string, characters: number) => {
+  let text = '';
+  for (let n = 0; text.length < characters; n++) text += `${prefix}${n} `;
+  return text.trim();
+};
+const countIn = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1] ?? 0);
+
+describe('a question', () => {
+  it('of a rewritten paragraph shows the new text first, and counts what it leaves out', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 300, max: 3_000 }), fc.integer({ min: 300, max: 3_000 }), (old, now) => {
+        const after = words('novo', now);
+        const { lines, text, hunks } = asked({ body: `<p>${words('velho', old)}</p>` }, { body: `<p>${after}</p>` });
+        const at = lines.findIndex((line) => line.startsWith('Now: novo0 '));
+        const was = lines.findIndex((line) => line.startsWith('Was: velho0 '));
+        expect(at).toBeGreaterThan(0);
+        expect(was).toBeGreaterThan(at);
+        expect(lines.length - was).toBeLessThanOrEqual(2);
+        const shown = lines.slice(at, was).join(' ').slice('Now: '.length);
+        const left = countIn(shown, /\(\+(\d+) characters\)/);
+        const seen = shown.replace(/… \(\+\d+ characters\).*$/, '');
+        expect(seen.length + left).toBeGreaterThanOrEqual(after.length - 1);
+        expect(seen.length).toBeGreaterThan(Math.min(after.length, 300) - 20);
+        expect(text).toMatch(/^1 change of the text, which then has/m);
+        expect(hunks).toContain('novo0 novo1');
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it('of changes far apart shows each of them, or counts it', () => {
+    const places = fc.array(fc.integer({ min: 100, max: 3_000 }), { minLength: 1, maxLength: 30 });
+    fc.assert(
+      fc.property(places, (distances) => {
+        const between = distances.map((distance, at) => words(`entre${at}x`, distance));
+        const join = (word: string) => between.reduce((all, part, at) => `${all} ${part} ${word}${at + 1}`, `${word}0`);
+        const { words: seen, hunks } = asked({ body: `<p>${join('antes')}</p>` }, { body: `<p>${join('depois')}</p>` });
+        const all = distances.length + 1;
+        const shown = new Set(seen.match(/depois\d+/g)).size;
+        const counted = countIn(seen, /(\d+) more changes? of the text/);
+        expect(shown + counted).toBe(all);
+        expect(shown).toBeGreaterThanOrEqual(Math.min(all, 8));
+        const old = new Set(seen.match(/antes\d+/g)).size;
+        expect(old + countIn(seen, /what (\d+) changes? took the place of/) + counted).toBeGreaterThanOrEqual(all);
+        if (hunks.length < 6_000) for (let at = 0; at < all; at++) expect(hunks).toContain(`depois${at}`);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('of paragraphs that change, come and go shows each, or counts it', () => {
+    const kinds = fc.array(fc.constantFrom('changes', 'comes', 'goes', 'stays'), { minLength: 1, maxLength: 40 });
+    fc.assert(
+      fc.property(kinds, fc.integer({ min: 3, max: 400 }), (all, length) => {
+        const part = (kind: string, at: number) => `${kind}${at}x ${words(`p${at}w`, length)}`;
+        const before = all.flatMap((kind, at) => (kind === 'comes' ? [] : [part('alt', at)]));
+        const after = all.flatMap((kind, at) =>
+          kind === 'goes' ? [] : [part(kind === 'changes' || kind === 'comes' ? 'neu' : 'alt', at)],
+        );
+        if (before.length === 0 || after.length === 0 || !all.some((kind) => kind !== 'stays')) return;
+        const body = (parts: readonly string[]) => parts.map((one) => `<p>${one}</p>`).join('');
+        const { words: seen, lines } = asked({ body: body(before) }, { body: body(after) });
+        const total = countIn(seen, /(\d+) changes? of the text, which then/);
+        const counted = countIn(seen, /(\d+) more changes? of the text/);
+        const shown = (seen.match(/neu\d+x/g) ?? []).length + lines.join(' ').split(/Gone: /).slice(1).join(' ').split('alt').length - 1;
+        expect(total).toBeGreaterThan(0);
+        expect(shown + counted).toBeGreaterThanOrEqual(Math.min(total, counted + 1));
+        expect(counted).toBeLessThan(total);
+      }),
+      { numRuns: 60 },
+    ); // biome-ignore format: one expression
+  });
+
+  it.each([
+    ['mere names', (at: number) => `Lib${at}.Xy`],
+    ['addresses', (at: number) => `https://acme${at}.example/jobs`],
+    ['phone numbers', (at: number) => `912 345 ${100 + at}`],
+  ])('of 40 %s beside the pay, the way to apply, title, place and work model shows all of these', (_what, name) => {
+    const list = Array.from({ length: 40 }, (_, at) => name(at));
+    const address = `https://candidaturas.acme.example/vagas/${'x'.repeat(90)}/fim`;
+    const { words: seen, text } = asked(STORED, {
+      title: 'New title',
+      body: `<p>We work.</p><p>${list.join(', ')}</p>`,
+      salary_min: 20_000,
+      salary_max: 21_000,
+      work_model: 0,
+      location: [14],
+      ref: 'B-2',
+      apply_address: address,
+    });
+    const joined = text.replace(/\n/g, '');
+    for (const part of ['€40,000–50,000 → €20,000–21,000', 'Work model: 1 → 0', 'New title', 'B-2', 'Place: none → 14'])
+      expect(seen).toContain(part);
+    expect(joined).toContain(address);
+    const [, part = ''] = /New in the text: (.*? and \d+ (?:names|addresses))/.exec(seen) ?? [];
+    const shown = list.filter((one) => part.includes(`${one} `)).length;
+    expect(shown + countIn(seen, /and (\d+) (?:names|addresses)/)).toBe(40);
+  });
+
+  it('lets no part of a text mark what stands behind it', () => {
+    const text = (sign: string) => `${words('a', 300)} ${sign}x ${words('b', 300)} ${sign}y ${words('c', 300)}`;
+    for (const [tag, sign] of [
+      ['strike', '~~'],
+      ['strong', '**'],
+    ]) {
+      const marked = text('').replace('b0', `<${tag}>b0`).replace('b50', `b50</${tag}>`);
+      const changed = marked.replace('b0', 'B0').replace('b50', 'B50');
+      const { words: seen } = asked({ body: `<p>${marked}</p>` }, { body: `<p>${changed}</p>` });
+      expect(seen).toContain('B0');
+      expect(seen.replace(/\\./g, '').includes(sign ?? '')).toBe(false);
+    }
+  });
+});
