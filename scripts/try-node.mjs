@@ -28,13 +28,15 @@ try {
     const home = join(temporary, 'node_modules', NODE);
     const installed = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'));
     const node = join(home, installed.bin.node);
-    must(spawnSync(node, ['-v'], { encoding: 'utf8' }).stdout === `v${installed.version.replace(/^v/, '')}\n`, `Node ${version}`);
+    // Older packages write their version as v20.18.1.
+    const exact = `v${installed.version.replace('v', '')}`;
+    must(spawnSync(node, ['-v'], { encoding: 'utf8' }).stdout === `${exact}\n`, `Node ${version} to start`);
     // The script may start `node` by its name.
     const PATH = [dirname(node), process.env.PATH].join(delimiter);
     const cwd = fileURLToPath(new URL('..', import.meta.url));
     const ended = spawnSync(node, script, { cwd, stdio: 'inherit', env: { ...process.env, PATH, NODE_OPTIONS: '' } });
-    must(ended.status === 0, `${script.join(' ')} to work under Node ${installed.version}`);
-    console.log(`Node ${installed.version}: OK`);
+    must(ended.status === 0, `${script.join(' ')} to work under Node ${exact}`);
+    console.log(`Node ${exact}: OK`);
   }
 } finally {
   rmSync(temporary, { recursive: true, force: true, maxRetries: 3 });

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { Client } from '../src/client/client.ts';
-import { boardAndClient, clientOf, closeAfterEach, failureOf, NO_JOBS, within } from './support/client-calls.ts';
+import { boardAndClient, clientOf, closeAfterEach, failureOf, JOB, NO_JOBS, within } from './support/client-calls.ts';
 import * as bad from './support/misbehaving.ts';
 
 closeAfterEach();
@@ -71,6 +71,11 @@ describe('answers are limited to 16 MB while they come in', () => {
     expect(error.message).toContain('16 MB');
     expect(board.requests).toHaveLength(1);
   });
+});
+
+it('an answer that comes in pieces of one byte is read whole', async () => {
+  const { client } = await boardAndClient(bad.byteByByte({ ...NO_JOBS, results: [JOB], total: 1 }));
+  expect(await list(client)).toMatchObject({ results: [{ id: JOB.id, title: JOB.title }] });
 });
 
 describe('time and cancellation', () => {

@@ -121,6 +121,15 @@ export function json(value: unknown, { status = 200, headers = {} }: AnswerOptio
   return answer(JSON.stringify(value), { status, headers: { 'Content-Type': 'application/json', ...headers } });
 }
 
+/** Each byte in a chunk of its own. */
+export function byteByByte(value: unknown): Behaviour {
+  const chunks = [...Buffer.from(JSON.stringify(value))].map((byte) => Buffer.from([49, 13, 10, byte, 13, 10]));
+  const headers = { 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' };
+  return (socket) => {
+    socket.write(Buffer.concat([Buffer.from(head(200, headers)), ...chunks, Buffer.from('0\r\n\r\n')]));
+  };
+}
+
 /** The board's error object (docs/board.md, Errors). */
 export function error(message: string, options: AnswerOptions = {}): Behaviour {
   return json({ error: { message } }, options);
