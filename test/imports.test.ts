@@ -28,7 +28,7 @@ const RULES: Record<string, string> = {
   'private-files.ts': 'node:',
   'slot.ts': 'node:',
   'settings.ts': 'settings site env-paths',
-  settings: 'settings.ts text client/secret.ts node:',
+  settings: 'settings.ts text storage/store.ts client/secret.ts node:',
 };
 
 /** The program itself knows all parts; `http/` knows nothing of `commands/`. */

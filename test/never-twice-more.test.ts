@@ -2,6 +2,9 @@ import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } f
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { findingsOf } from '../src/settings/findings.ts';
+import { readSettings } from '../src/settings/read-settings.ts';
+import { storeFile } from '../src/storage/store.ts';
 import { testBoard } from './support/board.ts';
 import { run } from './support/by-hand.ts';
 import { dropAfter, holdAfter } from './support/faults.ts';
@@ -11,6 +14,7 @@ import { freshFolder } from './support/server.ts';
 import { writeStory } from './support/write-story.ts';
 
 const story = writeStory();
+const ledger = () => storeFile(story.folder, 'ledger');
 
 describe('an ad posted once more on purpose', () => {
   it('whose answer is lost is found, and not taken for the first one', async () => {
@@ -114,10 +118,23 @@ describe('a data folder that cannot be written', () => {
     expect(claimsIn(story.folder)).toMatchObject([{ job: structured.id }]);
   });
 
+  it('that is gone or emptied is said at the next start, as long as writes.jsonl knows of writes', async () => {
+    const server = await story.connected();
+    const warnings = () => findingsOf(readSettings({ JOBBOARD_DATA_DIR: story.folder })).warnings;
+    expect(warnings()).toEqual([]);
+    await server.call('create_job', story.ad);
+    await server.close();
+    expect(warnings()).toEqual([]);
+    for (const change of [() => writeFileSync(ledger(), ''), () => rmSync(ledger())]) {
+      change();
+      expect(warnings()).toEqual([expect.stringMatching(new RegExp(`^The ledger of writes in ${story.folder} is`))]);
+    }
+  });
+
   it('that is damaged is said by my_jobs, in place of no ads', async () => {
     const server = await story.connected();
     expect((await server.call('my_jobs')).structured).toMatchObject({ total: 0 });
-    writeFileSync(join(story.folder, 'ledger-2.db'), 'no database '.repeat(500));
+    writeFileSync(ledger(), 'no database '.repeat(500));
     const { text, isError } = await server.call('my_jobs');
     expect(isError).toBe(true);
     expect(text).toMatch(

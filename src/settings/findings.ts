@@ -1,5 +1,6 @@
 import { isSearchable } from '../client/secret.ts';
 import { SETTINGS, type Settings } from '../settings.ts';
+import { isLedgerLost } from '../storage/store.ts';
 
 type Check = readonly [isSo: boolean, sentence: string];
 const sentencesOf = (checks: readonly Check[]) => checks.flatMap(([isSo, sentence]) => (isSo ? [sentence] : []));
@@ -16,7 +17,7 @@ export function boardKind({ given }: Pick<Settings, 'given'>): 'embedded' | 'con
  */
 export function findingsOf(settings: Settings, serve?: { readonly host: string }) {
   const own = serve === undefined ? localFindings(settings) : hostingFindings(settings, serve.host);
-  const { apiKey, indexKey, baseUrl } = settings;
+  const { apiKey, indexKey, baseUrl, dataDir, databaseUrl } = settings;
   const short = [apiKey, indexKey].filter((key) => key !== undefined && !isSearchable(key));
   const plain = `The board ${baseUrl} is reached over plain http: the API key travels readable. Use https where there is one.`;
   return {
@@ -29,9 +30,13 @@ export function findingsOf(settings: Settings, serve?: { readonly host: string }
       ),
       ...settings.warnings,
       ...own.warnings,
+      ...(databaseUrl === undefined && isLedgerLost(dataDir) ? [lostLedger(dataDir)] : []),
     ],
   };
 }
+
+const lostLedger = (dataDir: string) =>
+  `The ledger of writes in ${dataDir} is missing or empty, and writes.jsonl beside it lists writes. What was sent is not known here: only the board's own list holds back an ad that is open. Put the ledger back, or look in the company dashboard before the next create.`;
 
 function localFindings(settings: Settings) {
   const both = ['JOBBOARD_BASE_URL', 'JOBBOARD_API_KEY'] as const;

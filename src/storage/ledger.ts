@@ -28,7 +28,7 @@ export interface WritePlace {
   readonly way: string;
   /** Whether the caller may see the reason, as on their own machine. */
   readonly tellsWhy: boolean;
-  /** Path of `writes.jsonl` in a data folder: a line per write, for people to read. */
+  /** Path of `writes.jsonl` in a data folder. */
   readonly lines?: string;
   readonly log: StorageLog;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, renameSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import { releasingSlot } from '../slot.ts';
 import { type Database, isDamage, openDatabase, patiently, rollBack, type SqlParams } from '../sqlite.ts';
 import {
@@ -11,8 +11,8 @@ import {
   type StorageLog,
   type Store,
   type StoreName,
+  storeFile,
   type Value,
-  VERSION,
 } from './store.ts';
 
 const JOURNAL_BYTES = 4_000_000;
@@ -32,7 +32,7 @@ export class SqliteStore implements Store {
     private readonly name: StoreName,
     private readonly log: StorageLog,
   ) {
-    this.#file = join(folder, `${name}-${VERSION}.db`);
+    this.#file = storeFile(folder, name);
     open.add(this.#life);
   }
 

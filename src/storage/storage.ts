@@ -1,10 +1,9 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
-import { join } from 'node:path';
 import { lockAccount } from './claims.ts';
 import { History, Marks } from './history.ts';
 import { Ledger, orRefuse, type WritePlace } from './ledger.ts';
 import { SqliteStore } from './sqlite-store.ts';
-import { insert, reasonOf, type StorageLog, type Store, T } from './store.ts';
+import { insert, linesFile, reasonOf, type StorageLog, type Store, T } from './store.ts';
 
 interface StorageOptions {
   readonly keepDays: number;
@@ -99,7 +98,7 @@ export function folderStorage(folder: string, { keepDays, log }: StorageOptions,
         way: 'Make room there, or set JOBBOARD_DATA_DIR to a folder that can be written.',
       };
   const store = new SqliteStore(folder, 'ledger', log);
-  const lines = join(folder, 'writes.jsonl');
+  const lines = linesFile(folder);
   const memory = new SqliteStore(folder, 'memory', log);
   return new Storage({ ...words, store, tellsWhy: !isShared, lines, log }, memory, keepDays);
 }

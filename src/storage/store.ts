@@ -1,3 +1,5 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import type { SqlRow, SqlValue } from '../sqlite.ts';
 
 /** Part of file and table names, so two versions of the program never share one. */
@@ -35,6 +37,22 @@ export const MAKING = {
       until bigint, told bigint, listing text, PRIMARY KEY (owner, board, key));`,
 };
 export type StoreName = keyof typeof MAKING;
+
+/** Their files in a data folder; `writes.jsonl` has a line per write, for people to read. */
+export const storeFile = (folder: string, name: StoreName) => join(folder, `${name}-${VERSION}.db`);
+export const linesFile = (folder: string) => join(folder, 'writes.jsonl');
+
+/** Whether the ledger is gone from a folder whose list for people still has writes. */
+export function isLedgerLost(folder: string): boolean {
+  const sizeOf = (file: string) => {
+    try {
+      return statSync(file).size;
+    } catch {
+      return 0;
+    }
+  };
+  return sizeOf(storeFile(folder, 'ledger')) === 0 && sizeOf(linesFile(folder)) > 0;
+}
 
 export type Value = SqlValue;
 
