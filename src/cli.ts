@@ -23,10 +23,10 @@ async function main(): Promise<void> {
   else process.stdout.write(show === 'help' ? help(command, version, description) : `${version}\n`);
 }
 
-type Given = Omit<CommandLine, 'command' | 'show'>;
+type CommandOptions = Omit<CommandLine, 'command' | 'show'>;
 
 /** Each loads its own code. */
-const COMMANDS: Readonly<Record<CommandName, (options: Given, version: string) => Promise<void>>> = {
+const COMMANDS: Readonly<Record<CommandName, (options: CommandOptions, version: string) => Promise<void>>> = {
   '': async ({ settings }, version) => (await import('./commands/stdio.ts')).runStdio(settings, version),
   board: async ({ settings, port }) => (await import('./commands/board.ts')).runBoard(settings, port),
   serve: async ({ settings, host = HOST, port }, version) =>
@@ -43,7 +43,11 @@ const COMMANDS: Readonly<Record<CommandName, (options: Given, version: string) =
   },
 };
 
-async function check(settings: Given['settings'], version: string, serve?: { readonly host: string }): Promise<void> {
+async function check(
+  settings: CommandOptions['settings'],
+  version: string,
+  serve?: { readonly host: string },
+): Promise<void> {
   const { runCheck } = await import('./commands/check.ts');
   const print = (line: string) => process.stdout.write(`${line}\n`);
   process.exitCode = await runCheck(settings, version, print, serve);

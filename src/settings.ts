@@ -103,7 +103,7 @@ export type SettingValues = { readonly [Field in keyof typeof ROWS]: ReturnType<
 
 export interface Settings extends SettingValues {
   /** Names of the settings that have a value, valid or not. A secret counts when its file is set. */
-  readonly given: ReadonlySet<string>;
+  readonly providedSettings: ReadonlySet<string>;
   /** Paths of the files that secrets were read from, by setting name. */
   readonly files: ReadonlyMap<string, string>;
   /** Values that cannot be used, and misspelt variables, which must not be ignored: no command does its work then. */

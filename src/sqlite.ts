@@ -7,12 +7,12 @@ export type SqlValue = null | number | string | Uint8Array;
 export type SqlParams = Record<string, SqlValue>;
 export type SqlRow = Record<string, SqlValue>;
 
-type Given = readonly [SqlParams] | readonly SqlValue[];
+type SqlParameters = readonly [SqlParams] | readonly SqlValue[];
 
 export interface Statement {
-  run(...given: Given): { changes: number | bigint; lastInsertRowid: number | bigint };
-  get(...given: Given): SqlRow | undefined;
-  all(...given: Given): SqlRow[];
+  run(...parameters: SqlParameters): { changes: number | bigint; lastInsertRowid: number | bigint };
+  get(...parameters: SqlParameters): SqlRow | undefined;
+  all(...parameters: SqlParameters): SqlRow[];
 }
 
 export interface Database {

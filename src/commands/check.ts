@@ -23,8 +23,8 @@ export async function runCheck(
   const { tools, problems: unknown } = selectTools(settings.tools, settings.readOnly);
   const { problems, warnings } = findingsOf(settings, serve);
   const wrong = [...problems, ...unknown];
-  const providedSettings = new Set(settings.given.has('base_url') ? ['base_url', 'api_key'] : []);
-  const asOperator = { ...settings, apiKey: settings.indexKey ?? settings.apiKey, given: providedSettings };
+  const providedSettings = new Set(settings.providedSettings.has('base_url') ? ['base_url', 'api_key'] : []);
+  const asOperator = { ...settings, apiKey: settings.indexKey ?? settings.apiKey, providedSettings };
   const lines = [
     ...wrong.map((sentence) => `PROBLEM ${sentence}`),
     ...warnings.map((sentence) => `WARNING ${sentence}`),
@@ -41,7 +41,7 @@ export async function runCheck(
 }
 
 /** The settings that the command reads, given ones first; without invalid ones, which are problems already. */
-function described({ problems, given: providedSettings, files, ...values }: Settings, serve: boolean): string[] {
+function described({ problems, providedSettings, files, ...values }: Settings, serve: boolean): string[] {
   const lines = SETTINGS.filter(({ serveOnly }) => serve || !serveOnly)
     .filter(({ variable, flag }) => !problems.some((problem) => [variable, flag].includes(problem.split(' ')[0])))
     .map(({ name, variable, field, show = String }) => {
@@ -88,7 +88,7 @@ async function triedDatabase(url: string, callTime: number): Promise<string> {
 }
 
 async function triedBoard(settings: Settings, version: string): Promise<string[]> {
-  if (settings.given.has('base_url') && settings.apiKey === undefined)
+  if (settings.providedSettings.has('base_url') && settings.apiKey === undefined)
     return ['The board was not asked, since each caller of serve brings a key; set JOBBOARD_INDEX_KEY.'];
   const embedded = boardKind(settings) === 'embedded';
   const local = openLocal({ settings, version, sentWrites: new Set(), log: createLog(settings.log) });

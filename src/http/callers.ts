@@ -73,7 +73,7 @@ export class Callers {
       limits.working(() => turns.run(limits.share, HEAVY.has(name), work, settings.timeout * 1000, signal));
     const own = { ...shared, board, owner: id, ledger, onCall, inTurn };
     const serverFor = (readOnly: boolean): MakeServer => {
-      const setup = { ...own, settings: { ...settings, apiKey, given: providedSettings, readOnly } };
+      const setup = { ...own, settings: { ...settings, apiKey, providedSettings, readOnly } };
       const calls = new Calls(setup);
       return (called) => createServer(setup, async () => calls, called);
     };

@@ -6,8 +6,10 @@ type Check = readonly [isSo: boolean, sentence: string];
 const sentencesOf = (checks: readonly Check[]) => checks.flatMap(([isSo, sentence]) => (isSo ? [sentence] : []));
 
 /** Uses the embedded board only when neither address nor key is given (docs/contract.md, Settings). */
-export function boardKind({ given }: Pick<Settings, 'given'>): 'embedded' | 'configured' | 'incomplete' {
-  const [address, key] = [given.has('base_url'), given.has('api_key')];
+export function boardKind({
+  providedSettings,
+}: Pick<Settings, 'providedSettings'>): 'embedded' | 'configured' | 'incomplete' {
+  const [address, key] = [providedSettings.has('base_url'), providedSettings.has('api_key')];
   return address && key ? 'configured' : address || key ? 'incomplete' : 'embedded';
 }
 
@@ -40,9 +42,9 @@ const lostLedger = (dataDir: string) =>
 
 function localFindings(settings: Settings) {
   const both = ['JOBBOARD_BASE_URL', 'JOBBOARD_API_KEY'] as const;
-  const [set, missing] = settings.given.has('base_url') ? both : both.toReversed();
+  const [set, missing] = settings.providedSettings.has('base_url') ? both : both.toReversed();
   const incomplete = `${missing} is not set (an unfilled placeholder counts as not set), while ${set} is. Set both for your board, or neither to use the embedded sample board.`;
-  const ofServe = SETTINGS.filter(({ name, serveOnly }) => serveOnly && settings.given.has(name));
+  const ofServe = SETTINGS.filter(({ name, serveOnly }) => serveOnly && settings.providedSettings.has(name));
   const unread = `${ofServe.map(({ variable }) => variable).join(', ')}: only jobboard-mcp serve reads it; the server on stdin ignores it. To check these, run: jobboard-mcp check serve`;
   return {
     problems: boardKind(settings) === 'incomplete' ? [incomplete] : [],
@@ -52,7 +54,7 @@ function localFindings(settings: Settings) {
 
 function hostingFindings(settings: Settings, host: string) {
   const { issuer, publicUrl } = settings;
-  const has = (name: string) => settings.given.has(name);
+  const has = (name: string) => settings.providedSettings.has(name);
   const wrong: readonly Check[] = [
     [
       issuer !== undefined && !(has('base_url') && has('api_key')),

@@ -43,7 +43,7 @@ export function readSettings(environment: Texts, flags: Texts = {}): Settings {
   const unknown = unknownVariables(environment);
   return {
     ...(Object.fromEntries(values) as SettingValues),
-    given: new Set([...texts.keys()].map((name) => name.replace(/_file$/, '')).concat([...texts.keys()])),
+    providedSettings: new Set([...texts.keys()].map((name) => name.replace(/_file$/, '')).concat([...texts.keys()])),
     files,
     problems: [
       ...unknown.flatMap(({ near, words }) => (near === undefined ? [] : [`${words} Rename it, or remove it.`])),
