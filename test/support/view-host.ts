@@ -71,11 +71,16 @@ export async function startViewHost({ path, env, name, script, scale = 1 }: Host
     throw noBrowser(`${name} (${path}) could not be started (${error.message.split('\n')[0]})`);
   });
   // Views reuse pages: a new page starts processes and takes more than a second of processor time.
-  const browsing = await browser.newContext({ locale: 'en', deviceScaleFactor: scale });
+  const newContext = () => browser.newContext({ locale: 'en', deviceScaleFactor: scale });
+  const browsing = await newContext();
   const spare: Stage[] = [];
   return {
     name,
-    open: async (options: ViewOptions) => openView(spare.pop() ?? (await newStage(browsing, script)), spare, options),
+    async open(options: ViewOptions) {
+      // The clock of a page is that of all pages of its context.
+      const stage = options.now === undefined ? spare.pop() : await newStage(await newContext(), script);
+      return openView(stage ?? (await newStage(browsing, script)), spare, options);
+    },
     async draw(html: string) {
       const page = await browser.newPage({
         viewport: { width: 1200, height: 900 },
