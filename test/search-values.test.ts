@@ -102,6 +102,11 @@ describe('operators of words become arguments', () => {
     expect(data.understood).toEqual(['part-time: without type Part-time']);
   });
 
+  it('whatever dash stands before the word', async () => {
+    for (const words of ['place -porto', 'place –porto', 'place, −porto'])
+      expect((await asked({ words })).understood, words).toEqual(['porto: without location Porto']);
+  });
+
   it('as entries of any_words, that may mix words and values', async () => {
     const data = await asked({ words: 'zookeeper or 100% remote' });
     expect(data.total).toBe(2);
@@ -139,15 +144,25 @@ describe('no other sign or word is an operator', () => {
     ['java | kotlin', 'any_words'],
     ['java !spring', 'exclude_words'],
     ['title:java', 'argument of that name'],
+    ['a = b', 'quotation marks'],
+    ['java~', 'exclude_words'],
+    ['java not', 'exclude_words'],
+    ['java,not php', 'exclude_words'],
+    ['java nem php', 'exclude_words'],
+    ['anything but java', 'exclude_words'],
+    ['java w/o spring', 'exclude_words'],
+    ['developer no senior', 'exclude_words'],
   ])('%s is refused with the argument that does it', async (words, way) => {
-    for (const args of [{ words }, ...(words.includes(' no ') ? [] : [{ any_words: ['kotlin', words] }])]) {
-      const { isError, text } = await watcher.call('search_jobs', args);
-      expect([isError, text], text).toEqual([
-        true,
-        expect.stringMatching(/^\[invalid_argument\].*(?:any_)?words: has "/),
-      ]);
+    const inLists = ['any_words', 'exclude_words'].map((name) => [name, ['kotlin', words]] as const);
+    for (const [name, value] of [['words', words], ['title_words', words], ...inLists] as const) {
+      const { isError, text } = await watcher.call('search_jobs', { [name]: value });
+      expect([isError, text], text).toEqual([true, expect.stringContaining(`was not run: ${name}: has "`)]);
       expect(text).toContain(way);
     }
+  });
+
+  it('refuses "no" before a value that is no place', async () => {
+    expect((await watcher.call('search_jobs', { words: 'developer no remote' })).text).toContain('has "no remote"');
   });
 
   it.each([
@@ -160,6 +175,13 @@ describe('no other sign or word is an operator', () => {
     'java developer (m/f)',
     'CI / CD',
     'e-mail: outlook',
+    'sem código',
+    'without experience',
+    'not-for-profit',
+    'no-code',
+    'java – kotlin',
+    'C / C++',
+    'sintra',
   ])('%s has none', async (words) => {
     expect((await watcher.call('search_jobs', { words })).isError).toBe(false);
   });

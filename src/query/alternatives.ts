@@ -45,7 +45,7 @@ export function alternativesTo(
   const unheld = alone.filter(({ ads }) => ads === 0).flatMap((way) => way.filters.plan.all);
   const literal = unheld
     .filter(isName)
-    .map(({ written, exact }) => ({ word: written, phrases: exact, put: `"${written}"` }));
+    .map(({ written, phrases, exact = phrases }) => ({ word: written, phrases: exact, put: `"${written}"` }));
   const near = [...offered].map(([word, put]) => ({ word, phrases: [[put]], put }));
   const offers = [...near, ...literal].map(({ word, phrases, put }) => ({
     line: `${put} instead of ${word}`,

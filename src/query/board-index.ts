@@ -18,8 +18,9 @@ import { type Filters, isFiltered } from './conditions.ts';
 import { countBy, type Dimension } from './count.ts';
 import { countAds, type FoundAd, findAds, foundAds, type Paging } from './find-ads.ts';
 import { type NewsItem, newsItems, type ReportedAd, readingHistory } from './former-states.ts';
-import { readQuery, type SearchQuery } from './read-query.ts';
+import { readQuery } from './read-query.ts';
 import { inWholeAds, withoutTitle } from './roles.ts';
+import type { SearchQuery } from './split.ts';
 
 interface BoardIndexOptions {
   readonly folder: string;

@@ -1,21 +1,24 @@
-import { formsOfText, type Unit } from '../reading/tokens.ts';
+import { formsOfText } from '../reading/tokens.ts';
 import { hasGap, isExcluded, type Match, type Spelling } from '../reading/vocabulary/spellings.ts';
-import { isOwnCountry, type Site } from '../site/site.ts';
+import { isOwnCountry, isTown, type Site } from '../site/site.ts';
 import { rowsInWords } from '../site/tables.ts';
 import { foldName } from '../text/fold.ts';
 import type { TableName } from '../wire/ad-facts.ts';
+import type { Finding } from '../wire/errors.ts';
 import type { Table } from '../wire/tables.ts';
-import type { QueryPart, QueryText } from './split.ts';
+import { hasAny } from './conditions.ts';
+import type { SearchTerm } from './plan.ts';
 import {
-  entryTerm,
-  heldWords,
-  isUnknown,
-  type Knowledge,
-  nearestSpellings,
-  phraseTerm,
-  plainTerm,
-  type ReadTerm,
-} from './terms.ts';
+  EXCLUDE,
+  noSign,
+  type QueryPart,
+  type QueryText,
+  type QueryWord,
+  type SearchQuery,
+  type WordArgument,
+  wordCount,
+} from './split.ts';
+import { entryTerm, heldWords, isUnknown, type Knowledge, nearestSpellings, phraseTerm, plainTerm } from './terms.ts';
 
 export interface NamedValue {
   readonly filter: TableName;
@@ -23,19 +26,18 @@ export interface NamedValue {
   readonly name: string;
 }
 
-/** A value of a table, a name of the vocabulary or words in quotes, or an ordinary word, at one place of a question. */
+/** A value of a table, a name of the vocabulary or words in quotes, or an ordinary word, at one place of a text. */
 export interface QueryItem {
-  readonly kind: 'value' | 'name' | 'word' | 'joining' | 'either';
+  readonly kind: 'value' | 'name' | 'word' | 'joining' | 'either' | 'refusing';
   /** A phrase with its quotation marks. */
   readonly written: string;
-  readonly forms: readonly string[];
+  readonly words: readonly QueryWord[];
   /** Words of one part follow one another. */
   readonly part: QueryPart;
-  /** The only item of its part. */
-  readonly isAlone: boolean;
-  readonly value?: NamedValue | undefined;
+  readonly isUnwanted: boolean;
+  readonly value?: NamedValue;
   /** Unless it is a value. */
-  readonly read?: ReadTerm;
+  readonly term?: SearchTerm;
 }
 
 /** Words that only join others or ask for ads. The answer says that they are left out. */
@@ -46,108 +48,103 @@ const JOINING = new Set(
    work`.split(/\s+/),
 );
 const EITHER = new Set(['or', 'ou']);
+/** Refused where they are not part of a name: sem termo, no-code, SEM in capitals. */
+const REFUSING = new Set(
+  'not nao nem nor without sem except exceto excepto exclude excluding excluindo but w/o'.split(' '),
+);
 
-/** Maximum words per question: each is looked up, and SQLite takes no expression deeper than 1000. */
-const MAX_WORDS = 500;
-/** Longer questions are not corrected: 500 words take four seconds, in which nobody else is answered. */
-const MAX_CORRECTED = 30;
-const LONGEST_NAME = 4;
+/** Longer searches are not corrected: 500 words take four seconds, in which nobody else is answered. */
+const MOST_WORDS_CORRECTED = 30;
+const LONGEST_NAME_WORDS = 4;
+/** Words of four letters are one slip away from many. */
+const SHORTEST_SLIP = 5;
 /** A figure that may be pay: 40k, 40.000, 40000. */
 const PAY = /^\d{2,3}(?:k|[.,]?000)$/i;
 
-interface Word extends Unit {
-  readonly written: string;
-}
-
-/** Reads the texts of one question. */
+/** Reads the texts of one search. */
 export class ItemReader {
   readonly said = new Set<string>();
+  /** Suggested words, by the word that no ad holds. */
   readonly offered = new Map<string, string>();
-  #room = MAX_WORDS;
+  readonly refusals: Finding[] = [];
 
   constructor(
+    private readonly query: Omit<SearchQuery, 'tool'>,
     private readonly knowledge: Knowledge,
-    private readonly site: Site,
   ) {}
 
-  /**
-   * @param takes whether a value of a table is read as that value, not as words
-   * @param before the item before the text: the site's own country behind a place is no item
-   */
-  items(
-    { source, parts }: QueryText,
-    takes: (value: NamedValue, isUnwanted: boolean) => boolean,
-    before?: QueryItem,
-  ): QueryItem[] {
+  /** @param before the item before the text: the site's own country behind a place is no item */
+  items(field: WordArgument, { source, parts }: QueryText, before?: QueryItem): QueryItem[] {
     const items = parts.flatMap((part): QueryItem[] => {
-      const units = part.units.slice(0, this.#room);
-      if (units.length < part.units.length)
-        this.said.add(`only the first ${MAX_WORDS} words of all arguments are read`);
-      this.#room -= units.length;
-      if (units.length === 0) return [];
-      if (part.kind === 'plain') return this.#plainItems({ ...part, units }, source, takes);
-      const term = phraseTerm(source, part);
-      return [{ kind: 'name', written: `"${term.written}"`, forms: [], part, isAlone: true, read: { term } }];
+      const { kind, words, isUnwanted } = part;
+      if (kind === 'plain') return this.#plainItems(field, part);
+      const written = source.slice(words[0]?.start, words.at(-1)?.end);
+      return [{ kind: 'name', written: `"${written}"`, words, part, isUnwanted, term: phraseTerm(written, words) }];
     });
     const isPlace = (item: QueryItem | undefined) => item?.value?.filter === 'location';
-    return items.filter((item, at) => !(isPlace(items[at - 1] ?? before) && isOwnCountry(this.site, item.written)));
+    const [refused] = items.flatMap((item, at) => refusedAt(item, items[at + 1]) ?? []);
+    if (refused !== undefined) this.refusals.push({ field, message: noSign(refused, EXCLUDE) });
+    return items.filter(
+      (item, at) => !(isPlace(items[at - 1] ?? before) && isOwnCountry(this.query.site, item.written)),
+    );
   }
 
-  #plainItems(part: QueryPart, source: string, takes: Parameters<ItemReader['items']>[1]): QueryItem[] {
-    const written = part.units.map((unit) => {
-      const end = source[unit.end] === '%' ? unit.end + 1 : unit.end;
-      return { ...unit, written: source.slice(unit.start, end) };
-    });
-    const words = this.#corrected(written);
-    const items: Omit<QueryItem, 'isAlone'>[] = [];
-    const positive = { ...part, isUnwanted: false };
+  #plainItems(field: WordArgument, part: QueryPart): QueryItem[] {
+    const words = this.#corrected(part.words);
+    const items: QueryItem[] = [];
     for (let at = 0; at < words.length; ) {
       // A minus is that of the name behind it: without Spring Boot.
       const isUnwanted = part.isUnwanted && at === 0;
-      const { length, ...item } = this.#itemAt(words, at, (value) => takes(value, isUnwanted));
+      const item = this.#itemAt(words, at, (value) => this.#isTaken(field, value, isUnwanted));
       // "python / go", but CI / CD is one name.
-      if (at > 0 && source.slice(words[at - 1]?.end, words[at]?.start) === ' / ')
-        items.push({ kind: 'either', written: '/', forms: [], part: positive });
-      items.push({ ...item, part: isUnwanted === part.isUnwanted ? part : positive });
-      at += length;
+      if (words[at]?.isBehindSlash) items.push({ kind: 'either', written: '/', words: [], part, isUnwanted: false });
+      items.push({ ...item, part, isUnwanted });
+      at += item.words.length;
     }
-    return items.map((item) => ({ ...item, isAlone: items.length === 1 }));
+    return items;
+  }
+
+  /** Beside another value of its argument a word is a word; what is excluded contradicts no argument. */
+  #isTaken(field: WordArgument, { filter, id }: NamedValue, isUnwanted: boolean): boolean {
+    if (field === 'exclude_words' || isUnwanted) return true;
+    const ids = this.query.filters[filter];
+    return field !== 'title_words' && field !== 'skills' && (!hasAny(ids) || ids.includes(id));
   }
 
   /** The longest name or value at a position. Of equal ones a value's own name comes first, its aliases last: trainee. */
-  #itemAt(words: readonly Word[], at: number, takes: (value: NamedValue) => boolean) {
-    const { vocabulary } = this.knowledge;
-    const { entries, isName, length } = this.#namesAt(words, at);
-    const value = this.#valueAt(words, at, length);
-    const isValue = value !== undefined && (!isName || value.length > length || isOwnName(value));
-    const isTaken = isValue && takes(value);
-    if (isValue && !isTaken) this.said.add(`${value.written}: as a word, not ${value.filter} ${value.name}`);
-    if (isTaken) {
-      const forms = formsIn(words.slice(at, at + value.length));
-      return { kind: 'value' as const, written: value.written, forms, value, length: value.length };
+  #itemAt(all: readonly QueryWord[], at: number, isTaken: (value: NamedValue) => boolean) {
+    const { entries, isName, length } = this.#namesAt(all, at);
+    const value = this.#valueAt(all, at, length);
+    if (value !== undefined && (!isName || value.words.length > length || isOwnName(value))) {
+      if (isTaken(value)) return { kind: 'value' as const, ...value, value };
+      this.said.add(`${value.written}: as a word, not ${value.filter} ${value.name}`);
     }
-    const valueWords = words.slice(at, at + Math.max(1, length));
-    const item = { written: writtenAs(valueWords), forms: formsIn(valueWords), length: valueWords.length };
+    const words = all.slice(at, at + Math.max(1, length));
+    const [written, forms] = [writtenAs(words), formsIn(words)];
     if (length > 0) {
-      const reading = entryTerm(vocabulary, item.written, item.forms, entries);
-      return { ...item, kind: isName ? ('name' as const) : ('word' as const), read: reading };
+      const term = entryTerm(this.knowledge.vocabulary, written, forms, entries);
+      return { kind: isName ? ('name' as const) : ('word' as const), written, words, term };
     }
-    if (PAY.test(item.written)) this.said.add(`${item.written}: as a word; for pay give salary_min`);
-    const term = plainTerm(item.written, valueWords[0] ?? item, this.knowledge);
-    return { ...item, kind: wordKind(item.forms.join()), read: { term } };
+    if (PAY.test(written)) this.said.add(`${written}: as a word; for pay give salary_min`);
+    return {
+      kind: wordKind(forms.join()),
+      written,
+      words,
+      term: plainTerm(written, words[0] ?? { forms }, this.knowledge),
+    };
   }
 
   /** The entries with the longest names that begin at a word. Part of a joined name does not count: Java-based. */
-  #namesAt(words: readonly Word[], at: number) {
+  #namesAt(words: readonly QueryWord[], at: number) {
     const { vocabulary } = this.knowledge;
     const forms = formsIn(words);
-    const unitOf = words.flatMap((word, place) => word.forms.map(() => place));
+    const wordOf = words.flatMap((word, place) => word.forms.map(() => place));
     const matches: Match[] = [];
-    vocabulary.matchesAt(forms, unitOf.indexOf(at), matches);
+    vocabulary.matchesAt(forms, wordOf.indexOf(at), matches);
     const possible = matches.flatMap((match) => {
       const end = match.from + match.length;
-      const isWhole = unitOf[end] !== unitOf[end - 1] && !hasGap(match.spelling);
-      const length = (unitOf[end - 1] ?? at) - at + 1;
+      const isWhole = wordOf[end] !== wordOf[end - 1] && !hasGap(match.spelling);
+      const length = (wordOf[end - 1] ?? at) - at + 1;
       const isWrittenSo = mayMean(writtenAs(words.slice(at, at + length)), match.spelling);
       return isWhole && isWrittenSo && !isExcluded(forms, match) ? [{ entry: match.spelling.entry, length }] : [];
     });
@@ -160,57 +157,63 @@ export class ItemReader {
   }
 
   /** The longest table value at a position, of so many words at least. */
-  #valueAt(words: readonly Word[], at: number, shortest = 1) {
-    for (let length = Math.min(LONGEST_NAME, words.length - at); length >= Math.max(1, shortest); length--) {
-      const written = writtenAs(words.slice(at, at + length));
-      const value = mayBeValue(written) ? valueNamed(written, this.site.tables) : undefined;
-      if (value !== undefined) return { ...value, written, length };
+  #valueAt(all: readonly QueryWord[], at: number, shortest = 1) {
+    for (let length = Math.min(LONGEST_NAME_WORDS, all.length - at); length >= Math.max(1, shortest); length--) {
+      const words = all.slice(at, at + length);
+      const written = writtenAs(words);
+      const value = mayBeValue(written) ? valueNamed(written, this.query.site.tables) : undefined;
+      if (value !== undefined) return { ...value, written, words };
     }
     return undefined;
   }
 
   /** Reads a slip in the name of a skill, a role or a place as that name; for others it keeps the nearest word of ads. */
-  #corrected(words: readonly Word[]): readonly Word[] {
+  #corrected(words: readonly QueryWord[]): readonly QueryWord[] {
     const read = [...words];
-    if (this.#room < MAX_WORDS - MAX_CORRECTED) return read;
-    for (const [at, { start, end, forms, written }] of words.entries()) {
-      const [form = '', second] = forms;
-      const isRead = second !== undefined || JOINING.has(form) || !isUnknown(form, this.knowledge);
-      if (isRead || this.#isNamed(words, at)) continue;
+    if (wordCount(this.query.texts) > MOST_WORDS_CORRECTED) return read;
+    for (const [at, word] of words.entries()) {
+      const [form = '', second] = word.forms;
+      const isRead = second !== undefined || wordKind(form) !== 'word' || !isUnknown(form, this.knowledge);
+      if (isRead || this.#isNamed(words, at) || isTown(this.query.site, form)) continue;
       const name = nearestSpellings(form, form.length < SHORTEST_SLIP ? [] : this.#names(), 1)
-        .map((word) => ({ start, end, forms: [word], written: word }))
-        .find((word) => this.#isNamed(read.with(at, word), at));
+        .map((near) => ({ ...word, forms: [near], written: near }))
+        .find((near) => this.#isNamed(read.with(at, near), at));
       // A wrong first letter is rare.
       const [near] = nearestSpellings(form, heldWords(this.knowledge, form.slice(0, 1), form.length + 2), 2);
       if (name !== undefined) {
-        this.said.add(`${written}: read as ${name.written} (nearest spelling)`);
+        this.said.add(`${word.written}: read as ${name.written} (nearest spelling)`);
         read[at] = name;
-      } else if (near !== undefined) this.offered.set(written, near);
+      } else if (near !== undefined) this.offered.set(word.written, near);
     }
     return read;
   }
 
-  /** Words of the names of skills, roles, levels and places. */
+  /** Words of the names of skills, roles, levels and places, without those that hold digits: https is no http4s. */
   #names(): Iterable<string> {
-    const places = this.site.tables.location.flatMap(({ name, aliases }) => [name, ...aliases].flatMap(formsOfText));
-    return new Set([...this.knowledge.vocabulary.words(), ...places]);
+    const { location } = this.query.site.tables;
+    const places = location.flatMap(({ name, aliases }) => [name, ...aliases].flatMap(formsOfText));
+    return new Set([...this.knowledge.vocabulary.words(), ...places].filter((word) => /^\p{L}+$/u.test(word)));
   }
 
   /** Whether a word belongs to a name or a table value. */
-  #isNamed(words: readonly Word[], at: number): boolean {
+  #isNamed(words: readonly QueryWord[], at: number): boolean {
     return words.slice(0, at + 1).some((_, from) => {
-      if (at - from >= LONGEST_NAME) return false;
+      if (at - from >= LONGEST_NAME_WORDS) return false;
       const { isName, length } = this.#namesAt(words, from);
       return (isName && from + length > at) || this.#valueAt(words, from, at - from + 1) !== undefined;
     });
   }
 }
 
-/** Words of four letters are one slip away from many. */
-const SHORTEST_SLIP = 5;
+/** A word of refusal; English "no" before a name, or a value that is no place: no java, no remote; but no Porto. */
+function refusedAt({ kind, written, words: [word] }: QueryItem, next: QueryItem | undefined): string | undefined {
+  const isDenied = next?.kind === 'name' || (next?.value !== undefined && next.value.filter !== 'location');
+  if (word?.forms.join() === 'no' && isDenied) return `${written} ${next.written}`;
+  return kind === 'refusing' ? written : undefined;
+}
 
 /** A row named No makes "no Porto" no filter. */
-const mayBeValue = (written: string) => written.length > 2 && !JOINING.has(written.toLowerCase());
+const mayBeValue = (written: string) => written.length > 2 && wordKind(foldName(written)) === 'word';
 
 /** The table value that words name exactly; undefined when there is none or several. */
 function valueNamed(words: string, tables: Site['tables']): NamedValue | undefined {
@@ -222,17 +225,22 @@ function valueNamed(words: string, tables: Site['tables']): NamedValue | undefin
 }
 
 const hasAccent = (text: string) => /\p{M}/u.test(text.normalize('NFD'));
-/** A technical name has no accents that it is not written with: mês is not MES. */
-const mayMean = (words: string, { kind, written }: Spelling) =>
-  kind !== 'skill' || hasAccent(written) || !hasAccent(words);
+
+/** A technical name has no accents that it is not written with: mês is not MES; nor is sem SEM. */
+function mayMean(words: string, { kind, written }: Spelling): boolean {
+  if (REFUSING.has(words.toLowerCase())) return words === written;
+  return kind !== 'skill' || hasAccent(written) || !hasAccent(words);
+}
 
 const isOwnName = ({ name, written }: NamedValue & { readonly written: string }) =>
   foldName(name) === foldName(written);
 
 function wordKind(form: string): QueryItem['kind'] {
   if (EITHER.has(form)) return 'either';
+  if (REFUSING.has(form)) return 'refusing';
   return JOINING.has(form) ? 'joining' : 'word';
 }
 
-export const formsIn = (words: readonly Pick<Word, 'forms'>[]) => words.flatMap(({ forms }) => [...forms]);
-export const writtenAs = (words: readonly Pick<Word, 'written'>[]) => words.map(({ written }) => written).join(' ');
+export const formsIn = (words: readonly Pick<QueryWord, 'forms'>[]) => words.flatMap(({ forms }) => [...forms]);
+export const writtenAs = (words: readonly Pick<QueryWord, 'written'>[]) =>
+  words.map(({ written }) => written).join(' ');

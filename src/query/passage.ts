@@ -61,7 +61,7 @@ const adsHolding = (term: SearchTerm, db: IndexDatabase): number =>
  */
 export function ownWords(entries: readonly PlanEntry[]) {
   const patterns = entries.map(({ terms: [term, other] }) => {
-    if (term === undefined || other !== undefined || term.exact === term.phrases) return undefined;
+    if (term === undefined || other !== undefined || term.exact === undefined) return undefined;
     return { name: plainWords(term.written), exact: patternOf(term.exact), any: patternOf(term.said) };
   });
   return (held: readonly number[], inText: Finder, title: string): (string | undefined)[] => {

@@ -8,10 +8,12 @@ export interface SearchTerm {
   readonly phrases: readonly Phrase[];
   /** Spellings in texts, to find the passage to show. */
   readonly said: readonly Phrase[];
-  /** Spellings exactly as written; the same array as `phrases` when nothing was widened. */
-  readonly exact: readonly Phrase[];
+  /** Spellings exactly as written, where others count too. */
+  readonly exact?: readonly Phrase[];
   /** Positions of its entries in the vocabulary. */
   readonly entries?: readonly number[];
+  /** How it was read, where that is not literally. */
+  readonly note?: string | undefined;
 }
 
 /** Ids of table values: of each table, an ad has one of them. */
@@ -76,8 +78,9 @@ export function requiredExpression({ all, title }: Pick<Plan, 'all' | 'title'>):
 
 /** Matches ads that hold the words exactly as written; undefined when nothing was widened. */
 export function exactExpression(plan: Plan): string | undefined {
-  if (termsIn(plan).every(({ exact, phrases }) => exact === phrases)) return undefined;
-  const exactly = (terms: readonly SearchTerm[]) => terms.map((term) => ({ ...term, phrases: term.exact }));
+  if (termsIn(plan).every(({ exact }) => exact === undefined)) return undefined;
+  const exactly = (terms: readonly SearchTerm[]) =>
+    terms.map((term) => ({ ...term, phrases: term.exact ?? term.phrases }));
   const any = plan.any.filter(({ terms }) => terms.length > 0);
   const alternatives = any.map((entry) => ({ ...entry, terms: exactly(entry.terms) }));
   const required = requiredExpression({ all: exactly(plan.all), title: exactly(plan.title) });

@@ -5,13 +5,6 @@ import { basesOf, inflected, isSameName, plainWords } from '../reading/vocabular
 import type { Vocabulary } from '../reading/vocabulary/vocabulary.ts';
 import { mistakes } from '../text/prose.ts';
 import type { Phrase, SearchTerm } from './plan.ts';
-import type { QueryPart } from './split.ts';
-
-/** A term, and a line that explains how it was read; absent when it was read literally. */
-export interface ReadTerm {
-  readonly term: SearchTerm;
-  readonly line?: string | undefined;
-}
 
 export interface Knowledge {
   readonly vocabulary: Vocabulary;
@@ -32,24 +25,20 @@ export function heldWords({ db }: Knowledge, from: string, longest: number): str
 
 /** Words as they are written. */
 export function exactTerm(written: string, phrases: readonly Phrase[]): SearchTerm {
-  return { written, phrases, said: phrases, exact: phrases };
+  return { written, phrases, said: phrases };
 }
 
 /** Any of these terms, as one. */
 export function eitherTerm(terms: readonly SearchTerm[]): SearchTerm {
-  const phrases = terms.flatMap((term) => term.phrases);
-  const isLiteral = terms.every((term) => term.exact === term.phrases);
   const entries = terms.flatMap((term) => term.entries ?? []);
   return {
     written: terms.map(({ written }) => written).join(' or '),
-    phrases,
+    phrases: terms.flatMap(({ phrases }) => phrases),
     said: terms.flatMap(({ said }) => said),
-    exact: isLiteral ? phrases : terms.flatMap(({ exact }) => exact),
+    ...(terms.some(({ exact }) => exact) && { exact: terms.flatMap(({ exact, phrases }) => exact ?? phrases) }),
     ...(entries.length > 0 && { entries }),
   };
 }
-
-const SHOWN_NAMES = 2;
 
 /** @param entries positions in the vocabulary of the entries with this name */
 export function entryTerm(
@@ -57,19 +46,20 @@ export function entryTerm(
   written: string,
   phrase: Phrase,
   entries: readonly number[],
-): ReadTerm {
-  const phrases = entries.map((entry) => [vocabulary.tokens[entry] ?? '']);
-  const said = [phrase, ...entries.flatMap((entry) => vocabulary.spokenOf(entry))];
-  const term = { written, phrases, said, exact: [phrase], entries };
-  return { term, line: entryLine(vocabulary, written, entries) };
+): SearchTerm {
+  const names = entries.flatMap((entry) => otherNames(vocabulary.entries[entry], written) ?? []);
+  return {
+    written,
+    phrases: entries.map((entry) => [vocabulary.tokens[entry] ?? '']),
+    said: [phrase, ...entries.flatMap((entry) => vocabulary.spokenOf(entry))],
+    exact: [phrase],
+    entries,
+    note: names.length === 0 ? undefined : `${written}: ${names.join(', ')}`,
+  };
 }
 
+const MOST_NAMES_SHOWN = 2;
 const squashed = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}+#]/gu, '');
-
-function entryLine({ entries }: Vocabulary, written: string, places: readonly number[]): string | undefined {
-  const names = places.flatMap((place) => otherNames(entries[place], written) ?? []);
-  return names.length === 0 ? undefined : `${written}: ${names.join(', ')}`;
-}
 
 /** Names of an entry that a reader does not expect. */
 function otherNames(entry: SkillEntry | undefined, written: string): string | undefined {
@@ -80,7 +70,7 @@ function otherNames(entry: SkillEntry | undefined, written: string): string | un
   const isOther = (spelling: string) => !isSameName(plainWords(spelling), words) && !spelling.includes('~');
   // The other language comes first: readers do not expect it.
   const languages = pt.every(isOther) ? [pt, en] : [en, pt];
-  const names = [...new Set(languages.flat().filter(isOther))].slice(0, SHOWN_NAMES);
+  const names = [...new Set(languages.flat().filter(isOther))].slice(0, MOST_NAMES_SHOWN);
   return names.length === 0 ? undefined : `${names.join(', ')}${kind === 'role' ? ' (by title)' : ''}`;
 }
 
@@ -89,11 +79,14 @@ export function plainTerm(written: string, words: WordForms, knowledge: Knowledg
   const [word = '', ...more] = words.forms;
   const others = more.length > 0 ? [] : heldForms(word, knowledge);
   if (others.length === 0) return exactTerm(written, withJoined(words));
-  const phrases = [[word], ...others.map((form) => [form])];
-  return { ...exactTerm(written, [[word]]), phrases, said: phrases };
+  return { ...exactTerm(written, [[word], ...others.map((form) => [form])]), exact: [[word]] };
 }
 
 const withJoined = ({ forms, joined }: WordForms): Phrase[] => (joined === undefined ? [forms] : [forms, [joined]]);
+
+/** Words in quotation marks. */
+export const phraseTerm = (written: string, words: readonly WordForms[]): SearchTerm =>
+  exactTerm(written, words.length === 1 ? words.flatMap(withJoined) : [words.flatMap(({ forms }) => forms)]);
 
 /** Shorter words are mostly technical names. */
 const SHORTEST_INFLECTED = 4;
@@ -109,14 +102,6 @@ function heldForms(word: string, knowledge: Knowledge): string[] {
 /** Whether no ad holds any form of a word, and the vocabulary does not know it. */
 export const isUnknown = (word: string, knowledge: Knowledge): boolean =>
   !knowledge.vocabulary.knows(word) && !isHeld(knowledge, word) && heldForms(word, knowledge).length === 0;
-
-/** A phrase in quotation marks. */
-export function phraseTerm(source: string, { units }: QueryPart): SearchTerm {
-  const [only, second] = units;
-  const written = source.slice(only?.start ?? 0, units.at(-1)?.end ?? 0);
-  const forms = units.flatMap((unit) => [...unit.forms]);
-  return exactTerm(written, only !== undefined && second === undefined ? withJoined(only) : [forms]);
-}
 
 /** Shorter words are technical names, as similar to one another as to their misspellings. */
 const SHORTEST_CORRECTED = 4;

@@ -74,6 +74,10 @@ export function siteOf(baseUrl: string | undefined, chosen?: string): Site {
   return SITES.find(isMeant) ?? PORTUGAL;
 }
 
+/** Whether a word belongs to the name of a town. */
+export const isTown = ({ towns }: Site, word: string): boolean =>
+  Object.values(towns).some((list) => list.split(/[ ,]+/).some((one) => foldName(one) === foldName(word)));
+
 /** Names of a country, folded: its code, and its name in English and the languages of the family. */
 const countryNames = new Map<string, Set<string>>();
 

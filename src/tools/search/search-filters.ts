@@ -1,5 +1,12 @@
 import { timeFrom } from '../../query/dates.ts';
-import { type QueryText, type QueryWords, signRefusal, splitQuery } from '../../query/split.ts';
+import {
+  type QueryText,
+  type QueryTexts,
+  signRefusal,
+  splitQuery,
+  type WordArgument,
+  wordCount,
+} from '../../query/split.ts';
 import type { Site } from '../../site/site.ts';
 import type { FactFilters, FilterName } from '../../wire/ad-facts.ts';
 import { type Finding, refuse } from '../../wire/errors.ts';
@@ -37,7 +44,7 @@ export const sameFilters = Object.fromEntries(
 export type FilterArguments = ArgumentValues<typeof filterArguments>;
 
 /** Does not compile if an argument is no filter, or a filter has no argument. */
-type AllFilters = { [N in FilterName | Exclude<keyof FilterArguments, keyof QueryWords>]: FactFilters[N] };
+type AllFilters = { [N in FilterName | Exclude<keyof FilterArguments, keyof QueryTexts>]: FactFilters[N] };
 
 type SearchArguments = FilterArguments & { readonly skills?: readonly string[] | undefined };
 
@@ -45,14 +52,14 @@ type SearchArguments = FilterArguments & { readonly skills?: readonly string[] |
 export async function filtersFrom(tool: string, values: SearchArguments, context: ToolContext) {
   const { site } = context.client;
   const said: Said = { findings: [], notes: [] };
-  const texts = queryWords(values, said);
+  const texts = queryTexts(values, said);
   const after = values.published_after?.trim()
     ? timeFrom(values.published_after, Date.now(), 'past', site)
     : { time: undefined };
   if ('problem' in after) said.findings.push({ field: 'published_after', message: after.problem });
   refuseMonthlyPay(values.salary_min, said, site);
   // Words may name a place too. Asked first, so that the places are read once.
-  const mayName = [values.location, texts.words?.parts, texts.any_words, texts.exclude_words].some(hasAny);
+  const mayName = [values.location, texts.words, texts.any_words, texts.exclude_words].some(hasAny);
   const locationTable = mayName ? await context.locations.get(context.client, context.call) : undefined;
   const [places, companies, excluded] = await Promise.all([
     locationIds(values.location, context),
@@ -91,33 +98,38 @@ interface Said {
   readonly notes: string[];
 }
 
-/** The search words, split. A list entry without a letter or digit is left out with a note, unless all are such. */
-function queryWords(values: SearchArguments, { findings, notes }: Said): QueryWords {
-  const splitAll = (field: keyof QueryWords, entries: readonly string[] = []): QueryText[] => {
-    const all = entries.map((entry) => ({ entry, text: splitQuery(entry) }));
-    for (const { text } of all) {
-      const message = signRefusal(text);
-      if (message !== undefined) findings.push({ field, message });
-    }
-    const good = all.filter(({ text }) => text.parts.length > 0);
-    // `quoted` would drop invisible characters.
-    const bad = all
-      .filter(({ text }) => text.parts.length === 0)
-      .map(({ entry }) => JSON.stringify(entry.slice(0, 40)));
-    const badValues = bad.join(', ');
-    if (bad.length > 0 && good.length === 0)
-      findings.push({ field, message: `holds no letter or digit to look for: ${badValues}.` });
-    else if (bad.length > 0) notes.push(`${field} without ${badValues}: no letter or digit to look for.`);
-    return good.map(({ text }) => text);
+/** The search words, split. */
+function queryTexts(values: SearchArguments, said: Said): QueryTexts {
+  const { words, title_words, any_words = [], exclude_words = [], skills = [] } = values;
+  const texts: QueryTexts = {
+    words: textsIn('words', [words?.trim() || []].flat(), said),
+    title_words: textsIn('title_words', [title_words?.trim() || []].flat(), said),
+    any_words: textsIn('any_words', any_words, said),
+    exclude_words: textsIn('exclude_words', exclude_words, said),
+    skills: textsIn('skills', skills, said),
   };
-  const splitOne = (field: 'words' | 'title_words') => splitAll(field, [values[field]?.trim() || []].flat())[0];
-  return {
-    words: splitOne('words'),
-    title_words: splitOne('title_words'),
-    any_words: splitAll('any_words', values.any_words),
-    exclude_words: splitAll('exclude_words', values.exclude_words),
-    skills: splitAll('skills', values.skills),
-  };
+  const message = `and the lists hold ${wordCount(texts)} words; give ${MOST_WORDS} at most.`;
+  if (wordCount(texts) > MOST_WORDS) said.findings.push({ field: 'words', message });
+  return texts;
+}
+
+/** Each word is looked up, and SQLite takes no expression deeper than 1000. */
+const MOST_WORDS = 500;
+
+/** An entry without a letter or digit is left out with a note, unless all are such. */
+function textsIn(field: WordArgument, entries: readonly string[], { findings, notes }: Said): QueryText[] {
+  const texts = entries.map(splitQuery);
+  const refusals = texts.flatMap((text) => signRefusal(text) ?? []);
+  findings.push(...refusals.map((message) => ({ field, message })));
+  // `quoted` would drop invisible characters.
+  const bad = entries
+    .filter((_, at) => texts[at]?.parts.length === 0)
+    .map((entry) => JSON.stringify(entry.slice(0, 40)));
+  const none = `no letter or digit to look for`;
+  if (bad.length > 0 && bad.length === entries.length)
+    findings.push({ field, message: `holds ${none}: ${bad.join(', ')}.` });
+  else if (bad.length > 0) notes.push(`${field} without ${bad.join(', ')}: ${none}.`);
+  return texts.filter(({ parts }) => parts.length > 0);
 }
 
 /** Below what an ad may pay a year, a figure means thousands or a month: as yearly pay it would match every ad that gives pay. */

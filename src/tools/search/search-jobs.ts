@@ -37,7 +37,7 @@ export const searchJobs = tool({
   async run({ sort: order, page = 1, limit = DEFAULT_LIMIT, ...filters }, context) {
     const { query, notes } = await filtersFrom('search_jobs', filters, context);
     const { words, any_words, title_words } = query.texts;
-    const hasWords = words !== undefined || title_words !== undefined || any_words.length > 0;
+    const hasWords = [...words, ...any_words, ...title_words].length > 0;
     const sort = order ?? (hasWords ? 'relevance' : 'newest');
     if (sort === 'relevance' && !hasWords) notes.push('Without words there is no relevance: newest first.');
     const result = await (await context.index()).search(query, { sort, page, limit }, context.call);
