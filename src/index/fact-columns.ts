@@ -129,15 +129,6 @@ export const olderAlone = Object.entries(AD_FACTS as AdFacts)
   )
   .join(' OR ');
 
-/** SQL: whether the text of such an ad states another row. */
-export const olderDenied = Object.entries(AD_FACTS as AdFacts)
-  .flatMap(([name, fact]) =>
-    fact.kind === 'id' && fact.older !== undefined && fact.isQuoted === true
-      ? [`ads.${name} IS NULL AND ads.${fact.older.field} = 1 AND ads.said_${name} <> ${fact.older.as}`]
-      : [],
-  )
-  .join(' OR ');
-
 /** Key of the ads that pass for a row of the table by a field of older records: `remote allowed`. */
 const olderKey = ({ older }: Extract<AdFact, { kind: 'id' }>): string | undefined => older?.field.replaceAll('_', ' ');
 

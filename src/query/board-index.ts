@@ -14,12 +14,12 @@ import { plainLetters } from '../text/fold.ts';
 import type { JobRecord } from '../wire/records.ts';
 import { alternativesTo } from './alternatives.ts';
 import { boardNews } from './board-news.ts';
-import { type Filters, isFiltered } from './conditions.ts';
+import { countAds, type Filters, isFiltered } from './conditions.ts';
 import { countBy, type Dimension } from './count.ts';
-import { countAds, type FoundAd, findAds, foundAds, type Paging } from './find-ads.ts';
+import { type FoundAd, findAds, foundAds, type Paging } from './find-ads.ts';
 import { type NewsItem, newsItems, type ReportedAd, readingHistory } from './former-states.ts';
 import { readQuery } from './read-query.ts';
-import { inWholeAds, withoutTitle } from './roles.ts';
+import { foundOrWider, inWholeAds } from './roles.ts';
 import type { SearchQuery } from './split.ts';
 
 interface BoardIndexOptions {
@@ -37,9 +37,6 @@ interface BoardIndexOptions {
 export type SearchResult = Awaited<ReturnType<BoardIndex['search']>>;
 export type CountedAds = Awaited<ReturnType<BoardIndex['count']>>;
 export type ChangesAnswer = Awaited<ReturnType<BoardIndex['changes']>>;
-
-/** Whether ads match, or would if their fields said what their text says. */
-const hasAnswer = ({ total, inText }: { total: number; inText: object }) => total > 0 || Object.keys(inText).length > 0;
 
 /** Opens and reads nothing before the first call. @throws StillReading at the deadline */
 export class BoardIndex {
@@ -100,18 +97,13 @@ export class BoardIndex {
     return this.#sound(async () => {
       const { db, coverage, ...read } = await this.#read(query, call);
       const vocabulary = this.#vocabulary();
-      let found = findAds(db, read.filters, paging, vocabulary);
-      const other = hasAnswer(found) ? undefined : withoutTitle(db, read.filters, vocabulary);
-      const filters = other?.filters ?? read.filters;
-      if (other !== undefined) found = findAds(db, filters, paging, vocabulary);
-      const wide = other === undefined ? inWholeAds(filters, vocabulary) : undefined;
+      const found = foundOrWider(db, read, vocabulary, (filters) => findAds(db, filters, paging, vocabulary));
+      const wide = found.isWider ? undefined : inWholeAds(found.filters, vocabulary);
       const isEmpty = found.total === 0 && !found.areInText;
       return {
         ...found,
-        filters,
         anyWords: read.anyWords,
         coverage,
-        understood: [...read.understood, ...(other === undefined ? [] : [other.line])],
         inTextAlone: wide === undefined ? 0 : countAds(db, wide) - found.total,
         instead: isEmpty ? alternativesTo(db, read) : [],
       };
@@ -123,11 +115,7 @@ export class BoardIndex {
       const { db, coverage, skills, ...read } = await this.#read(query, call, dimensions);
       const vocabulary = this.#vocabulary();
       const countIn = (filters: Filters) => countBy(db, filters, { dimensions, skills }, vocabulary);
-      let counted = countIn(read.filters);
-      const other = hasAnswer(counted) ? undefined : withoutTitle(db, read.filters, vocabulary);
-      if (other !== undefined) counted = countIn(other.filters);
-      const understood = [...read.understood, ...(other === undefined ? [] : [other.line])];
-      return { ...counted, filters: other?.filters ?? read.filters, understood, coverage };
+      return { ...foundOrWider(db, read, vocabulary, countIn), coverage };
     });
   }
 

@@ -160,6 +160,12 @@ export const isFiltered = ({ plan, ...facts }: Filters, table: TableName): boole
 /** Whether no ad is left out. */
 export const takesAll = (selection: Selection): boolean => selection.from === 'ads' && matching(selection) === 'true';
 
+export function countAds(db: IndexDatabase, filters: Filters): number {
+  const selection = selectionOf(filters);
+  const text = `SELECT count(*) AS ads FROM ${selection.from} WHERE ${matching(selection)}`;
+  return Number(db.get(text, selection.params)?.ads);
+}
+
 export function matchingIds(db: IndexDatabase, filters: Filters): number[] {
   const selection = selectionOf(filters);
   const text = `SELECT ads.id AS id FROM ${selection.from} WHERE ${matching(selection)}`;

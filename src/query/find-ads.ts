@@ -1,11 +1,11 @@
 import { recordFrom } from '../index/ad-rows.ts';
 import type { IndexDatabase } from '../index/database.ts';
-import { olderAlone, olderDenied, QUOTE_FIELDS } from '../index/fact-columns.ts';
+import { olderAlone, QUOTE_FIELDS } from '../index/fact-columns.ts';
 import type { Vocabulary } from '../reading/vocabulary/vocabulary.ts';
 import type { SqlRow } from '../sqlite.ts';
 import type { Asks, QuoteField, UnsaidFact } from '../wire/ad-facts.ts';
 import type { JobRecord } from '../wire/records.ts';
-import { type Condition, type Filters, matching, selectionOf } from './conditions.ts';
+import { type Condition, type Filters, selectionOf } from './conditions.ts';
 import { finderIn, ownWords, passageFinder } from './passage.ts';
 import { exactExpression, type Plan, termsIn, titleExpression } from './plan.ts';
 
@@ -43,7 +43,7 @@ export function findAds(db: IndexDatabase, filters: Filters, paging: Paging, voc
   const found = `
     WITH found AS MATERIALIZED (
       SELECT ads.id AS id, ads.published_at AS published, ads.salary_top AS top,
-        ads.salary_top IS NULL AND ads.said_salary = 1 AS quoted, ${olderAlone} AS allowed, ${olderDenied} AS denied, ${filters.max_years === undefined ? '0' : 'ads.years IS NULL'} AS yearless,
+        ads.salary_top IS NULL AND ads.said_salary = 1 AS quoted, ${olderAlone} AS allowed, ${filters.max_years === undefined ? '0' : 'ads.years IS NULL'} AS yearless,
         ${reasonOf(selection.conditions)}${order.columns}
       FROM ${selection.from} WHERE ${possible(selection)}
     )`;
@@ -54,9 +54,9 @@ export function findAds(db: IndexDatabase, filters: Filters, paging: Paging, voc
     inOrder(which, order.by, `${paging.limit} OFFSET ${(page - 1) * paging.limit}`);
   const rows = db.all(
     `${found} SELECT NULL AS id, reason, in_text, count(*) AS ads, sum(top IS NULL) AS unpaid, sum(quoted) AS quoted, sum(allowed) AS allowed,
-        sum(denied) AS denied, sum(yearless) AS yearless, NULL AS held
+        sum(yearless) AS yearless, NULL AS held
       FROM found GROUP BY reason, in_text
-      UNION ALL SELECT id, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, ${filters.plan.any.length === 0 ? 'NULL' : 'held'} FROM (${pageOf('reason IS NULL', paging.page)})`,
+      UNION ALL SELECT id, NULL, NULL, NULL, NULL, NULL, NULL, NULL, ${filters.plan.any.length === 0 ? 'NULL' : 'held'} FROM (${pageOf('reason IS NULL', paging.page)})`,
     params,
   );
   const newest = (which: string) =>
@@ -79,8 +79,6 @@ export function findAds(db: IndexDatabase, filters: Filters, paging: Paging, voc
     /** Of these, the ads whose text states pay. */
     quotedPay: counted('quoted'),
     remoteAllowed: counted('allowed'),
-    /** Of those that only an older field lets pass, the ads whose text states another value. */
-    denied: counted('denied'),
     /** Without years of experience, let pass by `max_years`. */
     yearless: counted('yearless'),
     ads: foundAds(db, shownRows, filters.plan, vocabulary),
@@ -103,12 +101,6 @@ function leftOut(counts: readonly SqlRow[], newest: (reason: string) => number[]
     leftOutAds[isInText ? 'inText' : 'undeclared'][fact] = { ads, ids };
   }
   return leftOutAds;
-}
-
-export function countAds(db: IndexDatabase, filters: Filters): number {
-  const selection = selectionOf(filters);
-  const text = `SELECT count(*) AS ads FROM ${selection.from} WHERE ${matching(selection)}`;
-  return Number(db.get(text, selection.params)?.ads);
 }
 
 /** The condition for counted ads: no stated fact fails a filter, or the text states what is asked for. */

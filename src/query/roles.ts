@@ -1,8 +1,8 @@
 import type { IndexDatabase } from '../index/database.ts';
 import { formsOfText } from '../reading/tokens.ts';
+import type { Match } from '../reading/vocabulary/spellings.ts';
 import type { Vocabulary } from '../reading/vocabulary/vocabulary.ts';
-import type { Filters } from './conditions.ts';
-import { countAds } from './find-ads.ts';
+import { countAds, type Filters } from './conditions.ts';
 import type { SearchTerm } from './plan.ts';
 import { exactTerm } from './terms.ts';
 
@@ -22,47 +22,71 @@ export function inWholeAds(filters: Filters, vocabulary: Vocabulary): Filters | 
   return { ...filters, plan: { ...plan, all: [...inText, ...plan.title], title: [] } };
 }
 
-/** What is searched for where no title names the role, if that finds an ad, and a line that says so. */
-export function withoutTitle(db: IndexDatabase, filters: Filters, vocabulary: Vocabulary) {
+interface Reading {
+  readonly filters: Filters;
+  readonly understood: readonly string[];
+}
+interface Answered {
+  readonly total: number;
+  readonly inText: object;
+}
+
+/**
+ * What is found; where that is nothing and no title names a role, what its text or its skill finds, and a line that says so.
+ * @param find counts also ads that would match if their fields said what their text says
+ */
+export function foundOrWider<A extends Answered>(
+  db: IndexDatabase,
+  { filters, understood }: Reading,
+  vocabulary: Vocabulary,
+  find: (filters: Filters) => A,
+) {
+  const found = find(filters);
+  const isFound = found.total > 0 || Object.keys(found.inText).length > 0;
   const roles = filters.plan.all.filter(isRole(vocabulary)).map(({ written }) => written);
+  const same = { ...found, filters, understood, isWider: false };
   // Words of a title are meant for titles.
-  if (roles.length === 0 || filters.plan.title.length > 0) return undefined;
-  const roleNames = roles.join(', ');
+  if (isFound || roles.length === 0 || filters.plan.title.length > 0) return same;
+  const names = roles.join(', ');
   const ways = [
-    { filters: inWholeAds(filters, vocabulary), line: `no title names ${roleNames}: looked for in the text` },
-    {
-      filters: bySkill(filters, vocabulary),
-      line: `no ad names ${roleNames}: ads that ask for its skill, whatever their role is called`,
-    },
-  ];
-  for (const { filters: wide, line } of ways)
-    if (wide !== undefined && countAds(db, wide) > 0) return { filters: wide, line };
-  return undefined;
+    [inWholeAds(filters, vocabulary), `no title names ${names}: looked for in the text`],
+    [bySkill(filters, vocabulary), `no ad names ${names}: ads that ask for its skill, whatever their role is called`],
+  ] as const;
+  for (const [wider, line] of ways)
+    if (wider !== undefined && countAds(db, wider) > 0)
+      return { ...find(wider), filters: wider, understood: [...understood, line], isWider: true };
+  return same;
 }
 
 /** An iOS developer is a developer of another name whose ad asks for iOS. Undefined where a role names no skill. */
 function bySkill({ plan, ...facts }: Filters, vocabulary: Vocabulary): Filters | undefined {
   const { entries, parents, tokens } = vocabulary;
   const isOne = isRole(vocabulary);
-  const title: SearchTerm[] = [];
-  const all = plan.all.flatMap((term): SearchTerm[] => {
-    if (!isOne(term)) return [term];
-    const skills = skillsIn(term.written, vocabulary);
-    const wider = (term.entries ?? []).flatMap((entry) => parents[entry] ?? []);
-    const roles = wider.length > 0 ? wider : [...entries.keys()].filter((entry) => entries[entry]?.kind === 'role');
-    title.push(exactTerm('any role', roles.map((entry) => [tokens[entry] ?? '']))); // biome-ignore format: one term
-    return skills.map((skill) => ({
-      ...exactTerm(term.written, [[tokens[skill] ?? '']]),
+  const roles = plan.all.filter(isOne);
+  const skills = roles.map(({ written }) => skillsIn(written, vocabulary));
+  if (skills.some(({ length }) => length === 0)) return undefined;
+  const title = roles.map(({ entries: own = [] }) => {
+    const wider = own.flatMap((entry) => parents[entry] ?? []);
+    const all = wider.length > 0 ? wider : [...entries.keys()].filter((entry) => entries[entry]?.kind === 'role');
+    return exactTerm(
+      'any role',
+      all.map((entry) => [tokens[entry] ?? '']),
+    );
+  });
+  const asked = skills.flat().map(
+    (skill): SearchTerm => ({
+      written: entries[skill]?.name ?? '',
+      phrases: [[tokens[skill] ?? '']],
       said: vocabulary.spokenOf(skill),
       entries: [skill],
-    }));
-  });
-  return all.length < plan.all.length ? undefined : { ...facts, plan: { ...plan, all, title } };
+    }),
+  );
+  return { ...facts, plan: { ...plan, all: [...plan.all.filter((term) => !isOne(term)), ...asked], title } };
 }
 
 function skillsIn(written: string, vocabulary: Vocabulary): number[] {
   const forms = formsOfText(written);
-  const matches: Parameters<Vocabulary['matchesAt']>[2] = [];
+  const matches: Match[] = [];
   for (const at of forms.keys()) vocabulary.matchesAt(forms, at, matches);
   return [...new Set(matches.flatMap(({ spelling }) => (spelling.kind === 'skill' ? spelling.entry : [])))];
 }

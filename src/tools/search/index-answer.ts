@@ -64,7 +64,7 @@ export const coverageShape = z.strictObject({
   years_unsaid: optionalCount,
 });
 
-type Counts = Pick<CountedAds, 'undeclared' | 'inText' | 'filters' | 'remoteAllowed' | 'denied' | 'yearless'>;
+type Counts = Pick<CountedAds, 'undeclared' | 'inText' | 'filters' | 'remoteAllowed' | 'yearless'>;
 
 export function countFields({ undeclared, inText, filters, remoteAllowed, yearless }: Counts) {
   return {
@@ -81,7 +81,7 @@ export function unsaidWord(name: UnsaidFact): string {
 }
 
 /** Sentences on ads that filters left out although nothing they state excludes them, and on those that pass unsaid. */
-export function filterNotes({ undeclared, inText, filters, remoteAllowed, denied, yearless }: Counts) {
+export function filterNotes({ undeclared, inText, filters, remoteAllowed, yearless }: Counts) {
   const unsaid = UNSAID_FACTS.flatMap((fact) => {
     const { ads = 0, ids = [] } = undeclared[fact] ?? {};
     const idList = ids.length > 0 ? ` (${ids.join(', ')})` : '';
@@ -94,13 +94,11 @@ export function filterNotes({ undeclared, inText, filters, remoteAllowed, denied
     return ads === 0 ? [] : [`${ads} ${verbOf(ads, 'name')} ${it} in the text alone (${idList})`];
   });
   const leftOutLine = [...unsaid, ...inTextLines].join('; ');
-  const isModel = isFiltered(filters, 'work_model');
   return [
     leftOutLine !== '' && `Left out: ${leftOutLine}.`,
-    isModel &&
+    isFiltered(filters, 'work_model') &&
       remoteAllowed > 0 &&
       `Of those found ${remoteAllowed} ${verbOf(remoteAllowed, 'say')} only "remote allowed" (older records).`,
-    isModel && denied > 0 && `${denied} of these ${verbOf(denied, 'name')} another work model in the text.`,
     yearless > 0 &&
       `Of those found ${yearless} ${verbOf(yearless, 'name')} no years, as Junior and internship ads may.`,
   ];
