@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type IndexDatabase, openIndex } from '../src/index/database.ts';
-import { isBehind, Remembering } from '../src/index/history-writer.ts';
+import { HistoryWriter, isBehind } from '../src/index/history-writer.ts';
 import { openIds, removeAds, writeAds } from '../src/index/write-ads.ts';
 import { boardNews } from '../src/query/board-news.ts';
 import { type ReportedAd, rememberedAd } from '../src/query/former-states.ts';
@@ -110,11 +110,10 @@ describe.each(['data folder', 'PostgreSQL'])('memory in the %s', (where) => {
 
   it('lacks ads where one part of what a reading saw could not be stored, though a later part was', async () => {
     vi.spyOn(storage.history, 'saw').mockRejectedValueOnce(new Error('full'));
-    const remembering = new Remembering({ board: 'board', log, history: storage.history, db: () => db }, at(0));
+    const writer = new HistoryWriter({ board: 'board', log, history: storage.history, db: () => db }, at(0));
     const ads = Array.from({ length: 60 }, (_, id) => ad(id + 1));
-    await remembering.saw(await writeAds(db, ads, vocabulary));
-    remembering.end(undefined);
-    await remembering.done();
+    await writer.saw(await writeAds(db, ads, vocabulary));
+    await writer.end(undefined, new AbortController().signal);
     expect(await storage.history.statesIn('board', 0, at(1))).toHaveLength(10);
     expect(isBehind(db)).toBe(true);
   });

@@ -1,13 +1,11 @@
-import type { CallOptions } from '../client/client.ts';
-import { releasingSlot, yieldSlot } from '../slot.ts';
+import { yieldSlot } from '../slot.ts';
 import type { History } from '../storage/history.ts';
-import { RunningCrawl } from './crawl.ts';
 import type { IndexDatabase } from './database.ts';
 import type { ChangedAd } from './write-ads.ts';
 
 export type Log = (level: 'warn' | 'info' | 'debug', message: string) => void;
 
-export interface RememberingParts {
+export interface HistoryParts {
   /** The board's name in the history. */
   readonly board: string;
   readonly log: Log;
@@ -18,23 +16,22 @@ export interface RememberingParts {
 
 /** Ads of a first reading that the history gets when the first call is answered: more than the real board lists. */
 const MOST_HELD = 2_000;
+/** Ads written before other calls get a turn. */
+const AT_ONCE = 50;
 
 /** Whether the history lacks ads that the index holds. */
 export const isBehind = (db: IndexDatabase): boolean => db.note('history') === undefined;
 
-const FAILED = 'the memory of ads could not be written: ';
-
-/** What the history is told of one reading. Its errors fail no search: the next reading tells every ad again. */
-export class Remembering {
+/** Writes one reading into the history. Its errors fail no search: the next reading writes every ad again. */
+export class HistoryWriter {
   /** Whether the history needs unchanged ads, too. */
   readonly isFirst: boolean;
-  #telling: RunningCrawl | undefined;
   #hasFailed = false;
   readonly #held: ChangedAd[] = [];
 
   /** @param at milliseconds when the reading began */
   constructor(
-    private readonly parts: RememberingParts,
+    private readonly parts: HistoryParts,
     private readonly at: number,
   ) {
     this.isFirst = isBehind(parts.db());
@@ -42,52 +39,33 @@ export class Remembering {
 
   async saw(ads: readonly ChangedAd[]): Promise<void> {
     if (this.isFirst && this.#held.length < MOST_HELD) this.#held.push(...ads);
-    else await this.tell(ads);
+    else await this.write(ads);
   }
 
-  /** Tells the rest, while calls are answered. @param whole the end of a reading of the whole board, and the ids of all open ads */
-  end(whole: { readonly ended: number; readonly ids: readonly number[] } | undefined): void {
-    const failed = (error: unknown) => this.parts.log('warn', FAILED + errorText(error));
-    this.#telling = new RunningCrawl((signal) => this.#rest(whole, signal).catch(failed));
+  write(ads: readonly ChangedAd[]): Promise<void> {
+    return this.#try(({ history, board }) => history.saw(board, this.at, ads));
   }
 
-  /** Waits until all is told. @throws StillReading at the call's deadline; BoardError when cancelled */
-  async wait(call: CallOptions): Promise<void> {
-    await releasingSlot(async () => this.#telling?.wait(call));
-  }
-
-  async done(): Promise<void> {
-    await this.#telling?.done;
-  }
-
-  /** The next reading tells what is left. */
-  async close(): Promise<void> {
-    await this.#telling?.end();
-  }
-
-  async #rest(whole: Parameters<Remembering['end']>[0], signal: AbortSignal): Promise<void> {
-    const { history, board, db } = this.parts;
+  /** Writes the rest. @param whole the end of a reading of the whole board, and the ids of all open ads */
+  async end(whole: { readonly ended: number; readonly ids: readonly number[] } | undefined, signal: AbortSignal) {
     while (this.#held.length > 0) {
       await yieldSlot();
       if (signal.aborted) return;
-      await this.tell(this.#held.splice(0, 50));
+      await this.write(this.#held.splice(0, AT_ONCE));
     }
-    if (whole !== undefined) await this.#try(() => history.read(board, this.at, whole.ended, whole.ids));
+    if (whole !== undefined)
+      await this.#try(({ history, board }) => history.read(board, this.at, whole.ended, whole.ids));
+    const { db } = this.parts;
     if (this.isFirst && !this.#hasFailed) await db().write(() => db().setNote('history', 'told'));
   }
 
-  async tell(ads: readonly ChangedAd[]): Promise<void> {
-    if (ads.length === 0) return;
-    await this.#try(() => this.parts.history.saw(this.parts.board, this.at, ads));
-  }
-
-  async #try(work: () => Promise<void>): Promise<void> {
+  async #try(work: (parts: HistoryParts) => Promise<void>): Promise<void> {
     const { db, log } = this.parts;
     try {
-      await work();
+      await work(this.parts);
     } catch (error) {
       this.#hasFailed = true;
-      log('warn', FAILED + errorText(error));
+      log('warn', `the memory of ads could not be written: ${errorText(error)}`);
       await db().write(() => db().forgetNote('history'));
     }
   }

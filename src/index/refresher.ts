@@ -6,7 +6,7 @@ import type { JobRecord } from '../wire/records.ts';
 import { MINUTE_MS } from '../wire/time.ts';
 import { type Age, type CoverageBasis, NEWEST_AGE_MS, WHOLE_AGE_MS } from './coverage.ts';
 import { type Pages, RunningCrawl, readNewest, readPage, readWhole, StillReading } from './crawl.ts';
-import { errorText, isBehind, Remembering, type RememberingParts } from './history-writer.ts';
+import { errorText, type HistoryParts, HistoryWriter, isBehind } from './history-writer.ts';
 import { noteWritten, openIds, removeAds, sizeOf, writeAds, writtenIn } from './write-ads.ts';
 
 /** Milliseconds after a failure in which calls use the old index instead of waiting for another attempt. */
@@ -17,7 +17,7 @@ const PAGE_TIME = 30_000;
 const GOING_ON = 'The board is being read again, which takes longer than this call may.';
 const failed = (reason: string) => `The board could not be read again: ${reason}`;
 
-interface CrawlParts extends RememberingParts {
+interface CrawlParts extends HistoryParts {
   readonly client: Client;
   readonly now: () => number;
   /** Replaces both limits; milliseconds. */
@@ -29,7 +29,8 @@ interface CrawlParts extends RememberingParts {
 export class Crawl {
   readonly #parts: CrawlParts;
   #running: RunningCrawl | undefined;
-  #remembering: Remembering | undefined;
+  /** What the last reading saw goes into the history while calls are answered. */
+  #telling: RunningCrawl | undefined;
   #failure: { readonly at: number; readonly reason: string } | undefined;
 
   constructor(parts: CrawlParts) {
@@ -45,11 +46,10 @@ export class Crawl {
 
   /** Resolves when the history has what the last reading saw, or failed to store it. @throws as `ensure` */
   async remembered(call: CallOptions): Promise<void> {
-    const { db } = this.#parts;
     // The process that read the board may have ended before it told the history.
-    const isUntold = isBehind(db()) && (this.#remembering === undefined || this.#running !== undefined);
+    const isUntold = isBehind(this.#parts.db()) && (this.#telling === undefined || this.#running !== undefined);
     await (isUntold ? this.#wait(this.age(), call) : this.ensure(call));
-    await this.#remembering?.wait(call);
+    await releasingSlot(async () => this.#telling?.wait(call));
   }
 
   /**
@@ -71,13 +71,13 @@ export class Crawl {
     const { db, vocabulary, now } = this.#parts;
     await noteWritten(db(), id, now());
     if (record === undefined) await removeAds(db(), [id]);
-    else await new Remembering(this.#parts, now()).tell(await writeAds(db(), [record], vocabulary()));
+    else await new HistoryWriter(this.#parts, now()).write(await writeAds(db(), [record], vocabulary()));
     await this.#keepAge({ ...age, ...this.age(), changedAt: now() });
   }
 
   async close(): Promise<void> {
     await this.#running?.end();
-    await this.#remembering?.close();
+    await this.#telling?.end();
   }
 
   /** The reading that is due. @param part divides the limits: 2 means due at half of them */
@@ -126,19 +126,18 @@ export class Crawl {
   }
 
   async #read(signal: AbortSignal): Promise<void> {
-    const { db, vocabulary, now } = this.#parts;
-    await this.#remembering?.done();
+    const { db, vocabulary, now, log } = this.#parts;
+    await this.#telling?.done;
     const age = this.age();
     const [startedAt, openBefore] = [now(), new Set(openIds(db()))];
-    const remembering = new Remembering(this.#parts, startedAt);
-    this.#remembering = remembering;
+    const history = new HistoryWriter(this.#parts, startedAt);
     const pages = this.#pages({ signal, isRefresh: age !== undefined }, async (jobs) => {
       for (const { id } of jobs) openBefore.add(id);
-      const changed = await writeAds(db(), jobs, vocabulary(), remembering.isFirst);
-      await remembering.saw(changed);
+      const changed = await writeAds(db(), jobs, vocabulary(), history.isFirst);
+      await history.saw(changed);
       return changed.filter(({ isChanged }) => isChanged).length;
     });
-    const due = age === undefined || remembering.isFirst ? 'whole' : this.#due(age, 2);
+    const due = age === undefined || history.isFirst ? 'whole' : this.#due(age, 2);
     if (age !== undefined && due === 'newest') {
       const total = await readNewest(pages);
       // Equal counts mean that no ad is gone; otherwise only a whole reading shows which one is.
@@ -154,7 +153,9 @@ export class Crawl {
         [...openBefore].filter((id) => !ids.has(id) && !ownWrites.has(id)),
       );
     await this.#keepAge({ newestAt: startedAt, wholeAt: startedAt, ...counts });
-    remembering.end(counts.whole ? { ended: now(), ids: [...ids] } : undefined);
+    const whole = counts.whole ? { ended: now(), ids: [...ids] } : undefined;
+    const failed = (error: unknown) => log('warn', errorText(error));
+    this.#telling = new RunningCrawl((signal) => history.end(whole, signal).catch(failed));
   }
 
   #pages(call: Pick<CallOptions, 'signal' | 'isRefresh'>, take: Pages['take']): Pages {
