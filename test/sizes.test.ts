@@ -222,6 +222,20 @@ describe('a list whose rows do not fit', () => {
     );
   });
 
+  it('search_jobs leads to every ad whose text alone states what a filter asks for', async () => {
+    const unpaid = { salaryMin: 0, salaryMax: 0, body: '<p>Salary: 30k-40k</p>' };
+    story.board.script = {
+      'job/list': (form) =>
+        pageOf(
+          rows.map((id) => ({ ...longJob(id), ...unpaid })),
+          form,
+        ),
+    };
+    const server = await story.fresh();
+    for (const limit of [7, 50])
+      expect(sorted(await collected(server, 'search_jobs', { salary_min: 0, limit }))).toEqual(rows);
+  });
+
   it('search_jobs leads to every row exactly once, whatever the size of its pages', async () => {
     story.board.script = script;
     const server = await story.fresh();

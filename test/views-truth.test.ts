@@ -28,7 +28,6 @@ const NOTES: readonly (readonly [note: RegExp, said?: RegExp])[] = [
   // The rows or the figures show it, or it tells a model what to call.
   [/\d+ gives? pay: salary true shows it\./],
   [/Titles without level, brackets and what follows a dash or comma\./],
-  [/\d+ of these names? another work model in the text\./],
   [/Of the ads that the board does not list only those[^.]*\./],
   [/Narrowed here from all [^.]*\./],
   [/Not given: [^.]*\./],

@@ -126,7 +126,7 @@ export function notesOn(answer: Values, view: View): string[] {
   const notes = [
     left.length > 0 && `${tool === 'job_stats' ? words.unstated : words.leftOut} ${left.join(', ')}.`,
     unpaid && words.unpaid(unpaid),
-    facts.is_by_model === true && older && words.olderRecords(older),
+    older && words.olderRecords(older),
     years && words.yearsUnsaid(years),
     role && words.inTextAlone(role),
     ...memoryNotes(answer, view),

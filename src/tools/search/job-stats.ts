@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { itemsWithin, line, lines, sentences } from '../../answer/answer.ts';
 import { count, optionalCount, optionalText } from '../../answer/shapes.ts';
 import type { CountedAds } from '../../query/board-index.ts';
-import { isFiltered, UNSAID_FACTS } from '../../query/conditions.ts';
+import { UNSAID_FACTS } from '../../query/conditions.ts';
 import { type CountedFact, DIMENSIONS, groupingOf } from '../../query/count.ts';
 import type { Site } from '../../site/site.ts';
 import { rowById } from '../../site/tables.ts';
@@ -111,7 +111,6 @@ function statsAnswerOf(counted: CountedAds, request: CountRequest, notes: readon
     ...(isPaid && { paid: total - counted.unpaid, quoted_pay: counted.quotedPay || undefined }),
     is_several: several.length > 0,
     is_weeks: facts.some(({ by }) => by === 'week'),
-    is_by_model: isFiltered(counted.filters, 'work_model'),
   };
   const answer = indexAnswer(counted, isForeign ? { head, foreign: list } : { head, own: list }, {
     matched: total,

@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { ANSWER_ROOM, lines, sentences, withoutEmpty } from '../../answer/answer.ts';
 import { envelopeOf, rowsOf } from '../../answer/listing.ts';
 import type { SearchResult } from '../../query/board-index.ts';
-import { isFiltered } from '../../query/conditions.ts';
-import { type FoundAd, SORTS, type Sort } from '../../query/find-ads.ts';
+import { type FoundAd, type Paging, SORTS, type Sort } from '../../query/find-ads.ts';
 import { countOf, verbOf } from '../../text/prose.ts';
+import type { ListPage } from '../../wire/pages.ts';
 import { choice, integer } from '../arguments/kinds.ts';
 import { factsOf, foundFields, foundJobRow, type JobRow, jobLine, jobLines, sharedBy } from '../jobs/job-row.ts';
 import { type ToolContext, tool } from '../tool.ts';
@@ -41,32 +41,58 @@ export const searchJobs = tool({
     const sort = order ?? (hasWords ? 'relevance' : 'newest');
     if (sort === 'relevance' && !hasWords) notes.push('Without words there is no relevance: newest first.');
     const result = await (await context.index()).search(query, { sort, page, limit }, context.call);
-    const rows = result.ads.map((ad) => foundRow(ad, context.client, result));
-    const shared = sharedBy(rows);
-    const { head, structured, ...list } = rowsOf({
-      what: 'jobs',
-      page: { total: result.total, page, limit },
-      ...(result.areInText && { elsewhere: 'give a smaller limit.' }),
-      rows,
-      render: (row) => jobLine(row, context.client.site, shared),
-      room: ANSWER_ROOM[limit <= DEFAULT_LIMIT ? 'default' : 'max'] - UNDERSTOOD,
-      note: sentences(
-        result.areInText && inTextHeading(result, page, limit),
-        ...notes,
-        ...result.coverage.notes,
-        ...searchNotes(result, sort),
-      ),
-    });
-    const parts = {
-      head: result.areInText
-        ? lines(result.total === 0 ? 'No jobs match.' : `${countOf(result.total, 'job')}.`, structured.note)
-        : head,
-      foreign: list.lines && jobLines(shared, list.lines),
-    };
-    const answer = indexAnswer(result, parts, { ...structured, coverage: countFields(result) });
-    return { ...answer, page: pageFacts(result, sort) };
+    return searchAnswerOf(result, { sort, page, limit }, notes, context.client);
   },
 });
+
+function searchAnswerOf(
+  result: SearchResult,
+  { sort, page, limit }: Paging,
+  notes: readonly string[],
+  client: ToolContext['client'],
+) {
+  const { total, areInText } = result;
+  const rows = result.ads.map((ad) => foundRow(ad, client, result));
+  const shared = sharedBy(rows);
+  const { head, structured, ...list } = rowsOf({
+    what: 'jobs',
+    page: areInText ? besidePage(result, page, limit) : { total, page, limit },
+    rows,
+    render: (row) => jobLine(row, client.site, shared),
+    room: ANSWER_ROOM[limit <= DEFAULT_LIMIT ? 'default' : 'max'] - UNDERSTOOD,
+    note: sentences(
+      areInText && inTextHeading(result),
+      ...notes,
+      ...result.coverage.notes,
+      ...searchNotes(result, sort),
+    ),
+  });
+  const facts = areInText ? behindOthers(structured, total) : structured;
+  const beside = lines(
+    total === 0 ? 'No jobs match.' : `${countOf(total, 'job')}.`,
+    structured.note,
+    facts.next_page !== undefined && `More of them: page ${facts.next_page}, limit ${facts.limit}.`,
+  );
+  const parts = { head: areInText ? beside : head, foreign: list.lines && jobLines(shared, list.lines) };
+  const answer = indexAnswer(result, parts, { ...facts, coverage: countFields(result) });
+  return { ...answer, page: pageFacts(result, sort) };
+}
+
+const inTextCount = ({ inText }: SearchResult) => Object.values(inText).reduce((sum, { ads }) => sum + ads, 0);
+
+/** The page of the ads that state a value in their text alone: they are a list of their own, behind the last page. */
+const besidePage = (result: SearchResult, page: number, limit: number) => ({
+  total: inTextCount(result),
+  page: page - Math.ceil(result.total / limit),
+  limit,
+});
+
+/** Its page counted from the first one of what was found. */
+function behindOthers<P extends ListPage & { readonly next_page?: number | undefined }>(own: P, total: number): P {
+  const before = Math.ceil(total / (own.limit ?? 1));
+  const { page = 1, next_page: next } = own;
+  return { ...own, total, page: page + before, ...(next !== undefined && { next_page: next + before }) };
+}
 
 /** For the view: what the notes say, as facts. */
 function pageFacts(found: SearchResult, sort: Sort): Record<string, unknown> {
@@ -76,17 +102,12 @@ function pageFacts(found: SearchResult, sort: Sort): Record<string, unknown> {
     beside: found.areInText || undefined,
     unpaid: (sort === 'salary' && found.unpaid) || undefined,
     in_text_alone: found.inTextAlone || undefined,
-    is_by_model: isFiltered(found.filters, 'work_model') || undefined,
   });
 }
 
-/** Says what the rows are that no filter lets through, and where more of them are. */
-function inTextHeading({ inText, ads, total }: SearchResult, page: number, limit: number): string {
-  const all = Object.values(inText).reduce((sum, one) => sum + one.ads, 0);
-  const before = (page - 1 - Math.ceil(total / limit)) * limit;
-  const more = before + ads.length < all ? ` More of them: page ${page + 1}.` : '';
-  return `Below are none of them, but ${ads.length} of ${countOf(all, 'ad')} that filters left out although their text names the value.${more}`;
-}
+/** Says what the rows are that no filter lets through. */
+const inTextHeading = (result: SearchResult) =>
+  `Below are none of them, but ${result.ads.length} of ${countOf(inTextCount(result), 'ad')} that filters left out although their text names the value.`;
 
 function foundRow(ad: FoundAd, client: ToolContext['client'], { anyWords: any, filters }: SearchResult): JobRow {
   const names = ad.held.map(({ entry, ownWord }) => `${any[entry]}${ownWord === undefined ? '' : ` (${ownWord})`}`);
