@@ -27,6 +27,7 @@ describe('years', () => {
     ['Years of experience: 3+', 3],
     ['Proven record (5y+) of managing teams', 5],
     ['Sénior: mais de 6 anos de Java; pleno: mais de 3 anos de Java', 3],
+    ['Junior (1-2 years), Mid (3-5 years), Senior (6+ years)', 1],
     ['At least four years of apps, the last two of them in Kotlin', 4],
     ['What you need\n10 years in IT', 10],
     // Others' years, and other years.

@@ -63,7 +63,8 @@ function figureBehind(text: TokenText, { to }: Clause, next: number) {
   return years === undefined ? undefined : { first, last: first, years };
 }
 
-function askedYears(text: TokenText, clause: Clause, { from: unit, to: next }: Mark): number | undefined {
+function askedYears(text: TokenText, clause: Clause, mark: Mark): number | undefined {
+  const { from: unit, to: next } = mark;
   const figure = figureBefore(text, clause, unit) ?? figureBehind(text, clause, next);
   if (figure === undefined || figure.years > MOST || isOther(text, clause, figure.first, next)) return undefined;
   const { first, last, years } = figure;
@@ -71,7 +72,10 @@ function askedYears(text: TokenText, clause: Clause, { from: unit, to: next }: M
   let end = next;
   while (OR_MORE.has(text.forms[end] ?? '')) end++;
   const isAsked =
-    isSaid(text, clause, first) || isApart(text, clause, first, end) || isOpen(text, first, last, unit, end);
+    gradeOf(clause, mark) !== undefined ||
+    isSaid(text, clause, first) ||
+    isApart(text, clause, first, end) ||
+    isOpen(text, first, last, unit, end);
   return isAsked ? years : undefined;
 }
 
