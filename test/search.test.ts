@@ -176,7 +176,7 @@ describe('filters', () => {
     for (const salary_min of [0, 50_000]) expect(await found({ salary_min })).toEqual(named('kotlin'));
     const none = await search({ salary_min: 50_001 });
     expect(none.data).toMatchObject({ total: 0, results: [{ id: ids.java }] });
-    expect(none.text).toMatch(/^No jobs match\.\nBelow are none of them, but 1 of 1 ad that filters left out/);
+    expect(none.text).toMatch(/^No jobs match\.\nBelow are none of them, but 1 of 1 ad whose fields leave it unsaid/);
     const { isError, text } = await search({ salary_min: 50 });
     expect(isError).toBe(true);
     expect(text).toContain('if thousands are meant, give 50000');

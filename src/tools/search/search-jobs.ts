@@ -107,7 +107,7 @@ function pageFacts(found: SearchResult, sort: Sort): Record<string, unknown> {
 
 /** Says what the rows are that no filter lets through. */
 const inTextHeading = (result: SearchResult) =>
-  `Below are none of them, but ${result.ads.length} of ${countOf(inTextCount(result), 'ad')} that filters left out although their text names the value.`;
+  `Below are none of them, but ${result.ads.length} of ${countOf(inTextCount(result), 'ad')} whose fields leave it unsaid and whose text names it.`;
 
 function foundRow(ad: FoundAd, client: ToolContext['client'], { anyWords: any, filters }: SearchResult): JobRow {
   const names = ad.held.map(({ entry, ownWord }) => `${any[entry]}${ownWord === undefined ? '' : ` (${ownWord})`}`);
