@@ -14,12 +14,12 @@ import { plainLetters } from '../text/fold.ts';
 import type { JobRecord } from '../wire/records.ts';
 import { alternativesTo } from './alternatives.ts';
 import { boardNews } from './board-news.ts';
-import { countAds, type Filters, isFiltered } from './conditions.ts';
+import { countAds, isFiltered } from './conditions.ts';
 import { countBy, type Dimension } from './count.ts';
 import { type FoundAd, findAds, foundAds, type Paging } from './find-ads.ts';
 import { type NewsItem, newsItems, type ReportedAd, readingHistory } from './former-states.ts';
 import { readQuery } from './read-query.ts';
-import { foundOrWider, inWholeAds } from './roles.ts';
+import { inWholeAds, widerReading } from './roles.ts';
 import type { SearchQuery } from './split.ts';
 
 interface BoardIndexOptions {
@@ -97,11 +97,16 @@ export class BoardIndex {
     return this.#sound(async () => {
       const { db, coverage, ...read } = await this.#read(query, call);
       const vocabulary = this.#vocabulary();
-      const found = foundOrWider(db, read, vocabulary, (filters) => findAds(db, filters, paging, vocabulary));
-      const wide = found.isWider ? undefined : inWholeAds(found.filters, vocabulary);
+      const first = findAds(db, read.filters, paging, vocabulary);
+      const wider = widerReading(db, read, first, vocabulary);
+      const { filters, understood } = wider ?? read;
+      const found = wider === undefined ? first : findAds(db, filters, paging, vocabulary);
+      const wide = wider === undefined ? inWholeAds(filters, vocabulary) : undefined;
       const isEmpty = found.total === 0 && !found.areInText;
       return {
         ...found,
+        filters,
+        understood,
         anyWords: read.anyWords,
         coverage,
         inTextAlone: wide === undefined ? 0 : countAds(db, wide) - found.total,
@@ -114,8 +119,11 @@ export class BoardIndex {
     return this.#sound(async () => {
       const { db, coverage, skills, ...read } = await this.#read(query, call, dimensions);
       const vocabulary = this.#vocabulary();
-      const countIn = (filters: Filters) => countBy(db, filters, { dimensions, skills }, vocabulary);
-      return { ...foundOrWider(db, read, vocabulary, countIn), coverage };
+      const first = countBy(db, read.filters, { dimensions, skills }, vocabulary);
+      const wider = widerReading(db, read, first, vocabulary);
+      const { filters, understood } = wider ?? read;
+      const counted = wider === undefined ? first : countBy(db, filters, { dimensions, skills }, vocabulary);
+      return { ...counted, filters, understood, coverage };
     });
   }
 

@@ -4,6 +4,7 @@ import type { Match } from '../reading/vocabulary/spellings.ts';
 import type { Vocabulary } from '../reading/vocabulary/vocabulary.ts';
 import { countAds, type Filters } from './conditions.ts';
 import type { SearchTerm } from './plan.ts';
+import type { ReadQuery } from './read-query.ts';
 import { exactTerm } from './terms.ts';
 
 /* A role is looked for in titles. Where no title names it, the text may, or its skill beside a wider role. */
@@ -22,40 +23,25 @@ export function inWholeAds(filters: Filters, vocabulary: Vocabulary): Filters | 
   return { ...filters, plan: { ...plan, all: [...inText, ...plan.title], title: [] } };
 }
 
-interface Reading {
-  readonly filters: Filters;
-  readonly understood: readonly string[];
-}
-interface Answered {
-  readonly total: number;
-  readonly inText: object;
-}
-
-/**
- * What is found; where that is nothing and no title names a role, what its text or its skill finds, and a line that says so.
- * @param find counts also ads that would match if their fields said what their text says
- */
-export function foundOrWider<A extends Answered>(
+/** What is searched for where nothing is found and no title names the role, if that finds an ad, and a line that says so. */
+export function widerReading(
   db: IndexDatabase,
-  { filters, understood }: Reading,
+  { filters, understood }: Pick<ReadQuery, 'filters' | 'understood'>,
+  found: { readonly total: number; readonly inText: object },
   vocabulary: Vocabulary,
-  find: (filters: Filters) => A,
 ) {
-  const found = find(filters);
-  const isFound = found.total > 0 || Object.keys(found.inText).length > 0;
   const roles = filters.plan.all.filter(isRole(vocabulary)).map(({ written }) => written);
-  const same = { ...found, filters, understood, isWider: false };
+  const isFound = found.total > 0 || Object.keys(found.inText).length > 0;
   // Words of a title are meant for titles.
-  if (isFound || roles.length === 0 || filters.plan.title.length > 0) return same;
+  if (isFound || roles.length === 0 || filters.plan.title.length > 0) return undefined;
   const names = roles.join(', ');
   const ways = [
     [inWholeAds(filters, vocabulary), `no title names ${names}: looked for in the text`],
     [bySkill(filters, vocabulary), `no ad names ${names}: ads that ask for its skill, whatever their role is called`],
   ] as const;
   for (const [wider, line] of ways)
-    if (wider !== undefined && countAds(db, wider) > 0)
-      return { ...find(wider), filters: wider, understood: [...understood, line], isWider: true };
-  return same;
+    if (wider !== undefined && countAds(db, wider) > 0) return { filters: wider, understood: [...understood, line] };
+  return undefined;
 }
 
 /** An iOS developer is a developer of another name whose ad asks for iOS. Undefined where a role names no skill. */
