@@ -79,6 +79,10 @@ describe('a value of a table', () => {
     );
     const title = await asked({ title_words: 'place porto' });
     expect(title.understood).toEqual(['porto: as a word, not location Porto']);
+    // Its words stay together, and the one of refusal is none.
+    expect((await asked({ title_words: 'sem termo' })).understood).toEqual([
+      expect.stringMatching(/^sem termo: as a word/),
+    ]);
     const both = await asked({ work_model: ['Remote', 'Hybrid'] });
     expect((await asked({ work_model: ['Remote', 'Hybrid'], exclude_words: ['híbrido'] })).total).toBe(both.total - 1);
   });

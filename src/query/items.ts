@@ -118,6 +118,8 @@ export class ItemReader {
     if (value !== undefined && (!isName || value.words.length > length || isOwnName(value))) {
       if (isTaken(value)) return { kind: 'value' as const, ...value, value };
       this.said.add(`${value.written}: as a word, not ${value.filter} ${value.name}`);
+      const { written, words } = value;
+      if (words.length > 1) return { kind: 'word' as const, written, words, term: phraseTerm(written, words) };
     }
     const words = all.slice(at, at + Math.max(1, length));
     const [written, forms] = [writtenAs(words), formsIn(words)];
