@@ -164,6 +164,8 @@ describe('filters', () => {
     const { data } = await search({ work_model: ['Remote'] });
     expect(data.results.map(({ id }: { id: number }) => id)).toEqual(named('kotlin'));
     expect(data.coverage.in_text.work_model).toEqual({ ads: 1, ids: named('tester') });
+    for (const as of [{ words: 'remoto' }, { any_words: ['remoto'] }])
+      expect((await search(as)).data.coverage.in_text.work_model).toEqual({ ads: 1, ids: named('tester') });
     const behind = await search({ work_model: ['Remote'], page: 2 });
     expect(behind.data).toMatchObject({ total: 1, results: [{ id: ids.tester }] });
     expect(behind.text).toContain('1 job.\nBelow are none of them');

@@ -1,3 +1,4 @@
+import type { TableName } from '../wire/ad-facts.ts';
 import { refuse } from '../wire/errors.ts';
 import { formsIn, ItemReader, type NamedValue, type QueryItem, writtenAs } from './items.ts';
 import { distinctTerms, entryKey, type Plan, type PlanEntry, type SearchTerm, type SqlValues } from './plan.ts';
@@ -24,6 +25,7 @@ export function readQuery(query: SearchQuery, knowledge: Knowledge) {
     plan.either(items);
     last = items.at(-1);
   }
+  plan.valuesAsFilter();
   for (const text of texts.exclude_words) plan.exclude(reader.items('exclude_words', text));
   const skills = texts.skills.map((text): NamedSkill => {
     const items = reader.items('skills', text);
@@ -117,6 +119,17 @@ class PlanReader {
       this.#any.set(key, same);
       same.names.add(phrasesIn(own).map(phraseAs).join(' '));
     }
+  }
+
+  /** Entries that are values of one table are its filter: ads whose text alone names the value count as left out. */
+  valuesAsFilter(): void {
+    const entries = [...this.#any.values()].map(({ entry }) => entry);
+    const tables = [...new Set(entries.flatMap(({ values }) => Object.keys(values) as TableName[]))];
+    const [table] = tables;
+    if (table === undefined || tables.length > 1 || this.values[table] || entries.some(({ terms }) => terms.length > 0))
+      return;
+    this.values[table] = entries.flatMap(({ values }) => values[table] ?? []);
+    this.#any.clear();
   }
 
   /** Reads an entry of `exclude_words`. */
