@@ -17,7 +17,7 @@ export function readQuery(query: SearchQuery, knowledge: Knowledge) {
   const { tool, texts, filters } = query;
   const reader = new ItemReader(query, knowledge);
   const plan = new PlanReader(reader.said);
-  for (const text of texts.words) plan.words(reader.items('words', text), texts.any_words.length > 0);
+  for (const text of texts.words) plan.words(reader.items('words', text), texts.any_words.length === 0);
   for (const text of texts.title_words) plan.titleWords(reader.items('title_words', text));
   let last: QueryItem | undefined;
   for (const text of texts.any_words) {
@@ -75,10 +75,10 @@ class PlanReader {
     ];
   }
 
-  /** @param hasOthers whether `any_words` are given: then an `or` is one of the words that all must match */
-  words(items: readonly QueryItem[], hasOthers: boolean): void {
+  /** @param toEntries whether an `or` makes entries of `any_words`, not one of the words that all must match */
+  words(items: readonly QueryItem[], toEntries: boolean): void {
     for (const group of alternativesIn(items)) {
-      if (group.length === 1 || hasOthers || this.#any.size > 0 || isOneFilter(group)) this.#require(group, this.#all);
+      if (group.length === 1 || !toEntries || this.#any.size > 0 || isOneFilter(group)) this.#require(group, this.#all);
       else {
         this.said.add(`or: any_words ${namesOf(group)}`);
         for (const item of group) this.either([item]);
