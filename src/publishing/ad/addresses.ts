@@ -11,7 +11,7 @@ const AROUND_ADDRESS = /[\s<>"'“”„«»(){},;|]+/u;
 const OTHER_DOTS = /[\u06d4\u0701\u0702\u3002\ua4f8]/g;
 /** A letter or digit, a dot and a name: acme.jobs, t.me/acme. */
 const DOTTED = /[\p{L}\p{N}_-]\.\p{L}[\p{L}\p{N}]/u;
-const IP = /^\d{1,3}(?:\.\d{1,3}){3}$/;
+const IP = /^\d{1,3}(?:\.\d{1,3}){3}$|^(?:[\da-f]{0,4}:){2,7}[\da-f]{1,4}$/i;
 const HANDLE_OR_SCHEME = /^@[\p{L}\p{N}_]{2}|:\/\//u;
 /** No top-level domain: Node.js; a product of a known name: ASP.NET; an abbreviation: B.Sc. */
 const NO_ADDRESS = /^(?:[\p{L}\p{N}-]+\.(?:js|ts)|(?:asp|vb|ado|ml)\.net|[bm]\.sc|p\.ex)$/iu;
@@ -27,8 +27,9 @@ const plain = (text: string) => text.normalize('NFKC').replace(OTHER_DOTS, '.');
 export function waysIn(text: string): string[] {
   const isHost = (part: string) => IP.test(part) || (DOTTED.test(part) && !NO_ADDRESS.test(bare(part)));
   const dotted = text.split(AROUND_ADDRESS).flatMap((word) => {
-    const plainWord = plain(word);
-    return HANDLE_OR_SCHEME.test(plainWord) || bare(plainWord).split(/[/:]/).some(isHost) ? [bare(word)] : [];
+    const address = bare(plain(word));
+    const isWay = HANDLE_OR_SCHEME.test(plain(word)) || IP.test(address) || address.split(/[/:@[]/).some(isHost);
+    return isWay ? [bare(word)] : [];
   });
   const numbers = [...text.matchAll(PHONE)].flatMap(([number]) => {
     const digits = number.match(/\p{Nd}/gu)?.length ?? 0;
@@ -101,5 +102,5 @@ const ONE_EMAIL = /^[^\s@<>()",;:\\/]+@[^\s@<>()",;:\\/]+\.\p{L}[\p{L}\p{N}-]+$/
 export function isApplyAddress(text: string): boolean {
   if (ONE_EMAIL.test(text)) return true;
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  return url !== undefined && /^https?:$/.test(url.protocol) && url.hostname.includes('.');
+  return url !== undefined && !/\s/.test(text) && /^https?:$/.test(url.protocol) && url.hostname.includes('.');
 }

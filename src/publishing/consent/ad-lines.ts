@@ -14,16 +14,19 @@ export interface ConsentLine {
   /** Whether `short` leaves some of it out: then both are shown. */
   readonly isCut?: boolean;
   /** What readers may follow; it stands behind the fields. */
-  readonly ways?: WayList;
+  readonly ways?: ItemList;
   readonly isPay?: true;
 }
 
-export interface WayList {
+export interface ItemList {
+  /** Before the first item. */
+  readonly label: string;
   readonly items: readonly string[];
   /** Words for those that have no room. */
   rest(count: number): string;
   /** Lines. */
-  readonly wanted: number;
+  readonly least: number;
+  readonly most: number;
 }
 
 export const consentLine = (short: string, whole = short): ConsentLine => ({ short, whole });
@@ -81,15 +84,15 @@ function wayLines(ad: Ad, before: Ad, site: Site): ConsentLine[] {
 function listLines(before: string, label: string, ways: readonly string[], word: string, plural?: string) {
   const [first, ...others] = ways.map(addressWords);
   if (first === undefined) return [];
-  const all = [first, ...others].map(({ whole }) => whole);
+  const items = [first, ...others].map(({ whole }) => whole);
   const more = others.length === 0 ? '' : ` +${others.length}`;
-  const rest = (count: number) => `and ${countOf(count, word, plural)}`;
+  const rest = (count: number) => (count === items.length ? '' : 'and ') + countOf(count, word, plural);
   return [
     {
       short: `${before} ${first.short}${more}`,
-      whole: `${label}: ${all.join(' · ')}`,
+      whole: `${label}: ${items.join(' · ')}`,
       isCut: more !== '' || first.short !== first.whole,
-      ways: { items: all.map((way, at) => (at === 0 ? `${label}: ${way}` : way)), rest, wanted: plural ? 3 : 1 },
+      ways: { label: `${label}: `, items, rest, least: 1, most: plural ? 3 : 1 },
     },
   ];
 }

@@ -22,14 +22,15 @@ export function withoutMarks(part: string): string {
   return part.replace(/\\.|[`*[\]~]/gsu, (sign) => (sign.startsWith('\\') ? sign : `\\${sign}`));
 }
 
-/** The beginning of a line, in whole letters and escapes. Each of its UTF-16 units takes a column at least. */
+/** The beginning of a line, in whole letters and escapes. */
 function beginning(line: string, columns: number): string {
-  let text = '';
-  for (const letter of line.slice(0, columns + 1).match(/\\.|./gsu) ?? []) {
-    if (columnsOf(text + letter) > columns) break;
-    text += letter;
+  let [end, used] = [0, 0];
+  for (const [letter] of line.matchAll(/\\.|./gsu)) {
+    used += columnsOf(letter);
+    if (used > columns) break;
+    end += letter.length;
   }
-  return text;
+  return line.slice(0, end);
 }
 
 /** A line that fits; what has no room is cut with a mark. */

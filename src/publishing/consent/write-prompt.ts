@@ -1,6 +1,6 @@
 import { countOf, shortened } from '../../text/prose.ts';
-import type { ConsentLine, WayList } from './ad-lines.ts';
-import type { Section } from './changed-text.ts';
+import type { ConsentLine, ItemList } from './ad-lines.ts';
+import type { TextSection } from './changed-text.ts';
 import { columnsOf, escaped, firstLines, fitting, LINE_COLUMNS, wrapped } from './columns.ts';
 
 /** What a person is asked before a write (docs/contract.md, Writing, "Asked for"). Its texts are escaped already. */
@@ -15,7 +15,7 @@ export interface ConsentPrompt {
   /** What the person must know besides: an earlier create that this one may repeat. */
   readonly also: readonly string[];
   /** The text of the ad, or its changed places. */
-  readonly text?: Section | undefined;
+  readonly text?: TextSection | undefined;
   /** The stored ad, unless it is a new one. */
   readonly stored?: {
     readonly id: number;
@@ -31,96 +31,64 @@ export interface ConsentTarget {
 
 /** Most lines: a host hides an answer behind more. Most lines of one value or note. */
 const [MOST_LINES, MOST_OF_ONE] = [15, 3];
+const LEAST_OF_TEXT = 3;
 const NAME_CHARACTERS = 60;
 
 /** At most 15 lines of 75 columns; the first three say what matters most, since some hosts show no more. */
-export function writePrompt(prompt: ConsentPrompt, target: ConsentTarget, notes: readonly string[]) {
+export function writePrompt(prompt: ConsentPrompt, target: ConsentTarget, advice: readonly string[]) {
   const { line, below } = secondLine(prompt.lines);
   const first = [longest(titleLine(prompt)), line, longest(thirdLine(prompt, target))];
-  const advice = notesSection(notes);
+  const also = [...titleBelow(prompt), ...companyBelow(prompt, target), ...prompt.also];
   const fields = below.filter(({ ways }) => ways === undefined).sort((one, other) => weightOf(one) - weightOf(other));
-  const others = [
-    itemSection([...titleBelow(prompt), ...companyBelow(prompt, target), ...prompt.also], [1, 5], 'line'),
-    itemSection(fields.map(({ whole }) => whole), [3, MOST_LINES], 'field'),
-    ...below.flatMap(({ ways }) => ways ?? []).map(listSection),
-    advice.section,
-    ...(prompt.text === undefined ? [] : [prompt.text]),
+  const lists = [
+    listOf(also, 'line', 1),
+    listOf(fields.map(({ whole }) => whole), 'field', 3),
+    ...below.flatMap(({ ways }) => ways ?? []),
   ]; // biome-ignore format: a list
-  const rest = arranged(others, MOST_LINES - first.length - 1);
-  return {
-    text: [...first, ...(rest.length === 0 ? [] : ['', ...rest])].join('\n'),
-    /** The notes without room. */
-    leftOut: advice.leftOut(),
-  };
+  const rest: string[] = [];
+  const room = () => MOST_LINES - first.length - 1 - rest.length;
+  const textLeast = prompt.text === undefined ? 0 : LEAST_OF_TEXT;
+  for (const [index, list] of lists.entries()) {
+    const others = lists.slice(index + 1).reduce((sum, { least }) => sum + least, textLeast);
+    rest.push(...listLines(list, Math.min(list.most, Math.max(list.least, room() - others))));
+  }
+  const { lines, leftOut } = adviceLines(advice, room() - (prompt.text?.wanted ?? 0));
+  rest.push(...lines);
+  rest.push(...(prompt.text?.write(room()) ?? []));
+  return { text: [...first, ...(rest.length === 0 ? [] : ['', ...rest])].join('\n'), leftOut };
 }
 
 /** Pay stands before an address, which may take all lines of the fields. */
 const weightOf = ({ isPay }: ConsentLine) => (isPay ? 0 : 1);
 
-/** Gives each part its least lines, then what it wants, then what is left, in the order of what they may cost. */
-function arranged(parts: readonly Section[], room: number): string[] {
-  const rooms = parts.map(() => 0);
-  let left = room;
-  const give = (most: (part: Section) => number) => {
-    for (const [index, part] of parts.entries()) {
-      const own = rooms[index] ?? 0;
-      const used = part.write(Math.max(own, Math.min(own + left, most(part)))).length;
-      left -= used - own;
-      rooms[index] = used;
-    }
-  };
-  give(({ least }) => least);
-  give(({ wanted }) => wanted);
-  give(() => room);
-  return parts.flatMap((part, index) => part.write(rooms[index] ?? 0));
+function listOf(items: readonly string[], word: string, least: number): ItemList {
+  const rest = (count: number) => `… and ${countOf(count, `more ${word}`)}`;
+  return { label: '', items, rest, least: Math.min(least, items.length), most: MOST_LINES };
 }
 
-/** Short items share a line; those without room are counted. */
-function itemSection(items: readonly string[], [least, wanted]: readonly [number, number], word: string): Section {
-  const write = (room: number) => {
-    for (let count = items.length; count >= 0; count--) {
-      const left = items.length - count;
-      const lines = packed([
-        ...items.slice(0, count),
-        ...(left === 0 ? [] : [`… and ${countOf(left, `more ${word}`)}`]),
-      ]);
-      if (lines.length <= room) return lines;
-    }
-    return [];
-  };
-  return { least, wanted, write };
+/** As many items as have room, each on fewer lines where that shows more of them; those without room are counted. */
+function listLines({ label, items, rest }: ItemList, room: number): string[] {
+  for (let count = items.length; count >= 0; count--) {
+    const left = items.length - count;
+    const [first = '', ...others] = [...items.slice(0, count), ...(left === 0 ? [] : [rest(left)])];
+    const lines = [MOST_OF_ONE, 1]
+      .map((most) => packed([label + first, ...others], most))
+      .find((each) => each.length <= room);
+    if (lines !== undefined) return lines;
+  }
+  return [];
 }
 
-/** As many items of a list as have room, and the number of the others. */
-function listSection({ items, rest, wanted }: WayList): Section {
-  const write = (lines: number) => {
-    const room = Math.min(lines, wanted);
-    for (let count = items.length; count > 1; count--) {
-      const left = items.length - count;
-      const lines = wrapped([...items.slice(0, count), ...(left === 0 ? [] : [rest(left)])].join(' · '));
-      if (lines.length <= room) return lines;
-    }
-    const end = items.length > 1 ? ` · ${rest(items.length - 1)}` : '';
-    return room === 0 ? [] : firstLines(wrapped(`${items[0] ?? ''}${end}`), room);
-  };
-  return { least: 1, wanted, write };
-}
-
-/** Whole notes alone: one without room stands in the answer. */
-function notesSection(notes: readonly string[]) {
-  const noteLines = notes.map((note) => wrapped(`Note: ${escaped(note)}`));
-  let shown: readonly number[] = [];
-  const write = (room: number) => {
-    let left = room;
-    shown = noteLines.flatMap((lines, index) => {
-      if (lines.length > Math.min(left, MOST_OF_ONE)) return [];
-      left -= lines.length;
-      return [index];
-    });
-    return shown.flatMap((index) => noteLines[index] ?? []);
-  };
-  const section: Section = { least: 0, wanted: 0, write };
-  return { section, leftOut: () => notes.filter((_, index) => !shown.includes(index)) };
+/** Whole notes alone. @returns those without room as `leftOut`: they stand in the answer */
+function adviceLines(notes: readonly string[], room: number) {
+  const lines: string[] = [];
+  const leftOut = notes.filter((note) => {
+    const own = wrapped(`Note: ${escaped(note)}`);
+    if (own.length > Math.min(room - lines.length, MOST_OF_ONE)) return true;
+    lines.push(...own);
+    return false;
+  });
+  return { lines, leftOut };
 }
 
 /** The longest form of a line that fits. */
@@ -171,13 +139,13 @@ function secondLine(lines: readonly ConsentLine[]): { line: string; below: Conse
   return { line: fitting(lines[0]?.short ?? ''), below: [...lines] };
 }
 
-/** As many short items on a line as have room. */
-function packed(items: readonly string[]): string[] {
+/** As many short items on a line as have room. @param most lines of one item */
+function packed(items: readonly string[], most: number): string[] {
   const lines: string[] = [];
   for (const item of items) {
     const joined = `${lines.at(-1)} · ${item}`;
     if (lines.length > 0 && columnsOf(joined) <= LINE_COLUMNS) lines.splice(-1, 1, joined);
-    else lines.push(...firstLines(wrapped(item), MOST_OF_ONE));
+    else lines.push(...firstLines(wrapped(item), most));
   }
   return lines;
 }
