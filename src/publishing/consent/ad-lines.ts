@@ -1,9 +1,9 @@
 import type { Site } from '../../site/site.ts';
-import { countOf, shortened } from '../../text/prose.ts';
+import { countOf } from '../../text/prose.ts';
 import { AD_FIELDS, type Ad, type AdFieldName } from '../../wire/ad-fields.ts';
 import { coreOf, hostsIn, isMereName, waysIn, waysInHtml } from '../ad/addresses.ts';
 import { byWeight, type FieldChange, type NameOf, wordsFor } from '../ad/changes.ts';
-import { escaped, shareOf } from './columns.ts';
+import { cut, escaped, shareOf } from './columns.ts';
 
 /** A fact of a question. */
 export interface ConsentLine {
@@ -31,21 +31,21 @@ export interface ItemList {
 
 export const consentLine = (short: string, whole = short): ConsentLine => ({ short, whole });
 
-/** Most characters of an address in the second line, and of one with the host it leads to: both must be seen. */
-const [ADDRESS_CHARACTERS, PAIR_CHARACTERS] = [30, 55];
-/** Most characters of a value in the second line, and of one that goes. */
-const SIDE_CHARACTERS = 40;
+/** Most columns of an address in the second line, and of one with the host it leads to: both must be seen. */
+const [ADDRESS_COLUMNS, PAIR_COLUMNS] = [30, 55];
+/** Most columns of a value in the second line, and of one that goes. */
+const SIDE_COLUMNS = 40;
 
 /** An address whole, and short for the second line, with the host that candidates reach if that is written otherwise. */
 function addressWords(address: string): { readonly whole: string; readonly short: string } {
   const { written, reached } = hostsIn(address) ?? { written: '', reached: '' };
   const isWritten = address.toLowerCase().includes(reached);
   const whole = `${escaped(address)}${isWritten ? '' : ` (${reached})`}`;
-  const cut = isWritten ? escaped(shortened(address, ADDRESS_CHARACTERS)) : `${escaped(written)} (${reached})`;
-  const longest = isWritten ? ADDRESS_CHARACTERS : PAIR_CHARACTERS;
-  const fitting = [whole, cut].find((form) => form.length <= longest && form.toLowerCase().includes(reached));
+  const longest = isWritten ? ADDRESS_COLUMNS : PAIR_COLUMNS;
+  const forms = [whole, isWritten ? cut(whole, ADDRESS_COLUMNS) : `${escaped(written)} (${reached})`];
+  const short = forms.find((form) => form.length <= longest && form.toLowerCase().includes(reached));
   // The end of a host says whose it is.
-  return { whole, short: fitting ?? `…${escaped((reached || address).slice(1 - ADDRESS_CHARACTERS))}` };
+  return { whole, short: short ?? `…${escaped((reached || address).slice(1 - ADDRESS_COLUMNS))}` };
 }
 
 /** The way to apply that is sent; the board does not show the one that it has. */
@@ -129,14 +129,14 @@ function changeLines({ field, from, to = '' }: FieldChange): ConsentLine[] {
   if (field === 'body') return [consentLine('text changed', '')];
   const label = AD_FIELDS[field as AdFieldName].title;
   // A long value before hides no new one.
-  const before = shareOf(escaped(from ?? ''), SIDE_CHARACTERS) || 'none';
-  const after = escaped(shortened(to, SIDE_CHARACTERS)) || 'none';
-  const arrow = from === undefined ? '' : `${before} → `;
+  const before = shareOf(escaped(from ?? ''), SIDE_COLUMNS) || 'none';
+  const after = escaped(to) || 'none';
+  const [arrow, short] = [from === undefined ? '' : `${before} → `, cut(after, SIDE_COLUMNS)];
   return [
     {
-      short: field === 'title' ? `title → ${after}` : `${label.toLowerCase()} ${arrow}${after}`,
-      whole: `${label}: ${arrow}${escaped(to) || 'none'}`,
-      isCut: [...to].length > SIDE_CHARACTERS,
+      short: field === 'title' ? `title → ${short}` : `${label.toLowerCase()} ${arrow}${short}`,
+      whole: `${label}: ${arrow}${after}`,
+      isCut: short !== after,
     },
   ];
 }

@@ -21,8 +21,6 @@ const MOST_OF_OLD = 2;
 interface TextChange {
   readonly label: 'Now' | 'New' | 'Moved' | 'Gone';
   readonly places: readonly ChangedPlace[];
-  /** Places with words in place of others, as many as two lines can name. */
-  readonly replaced: readonly ChangedPlace[];
 }
 
 export const lengthOf = (html: string): string => countOf(htmlToText(html).length, 'character');
@@ -51,22 +49,16 @@ function changesOfText(before: readonly string[], after: readonly string[]): Tex
   const hunks = hunksOf(before, after);
   const isMoved = movedAmong(hunks);
   return hunks.flatMap((hunk): TextChange[] => {
-    const [old, now] = [hunk.before[0] ?? '', hunk.after[0] ?? ''];
-    if (hunk.before.length > 0 && hunk.after.length > 0) {
-      const places = changedPlaces(old, now, AROUND);
-      return [{ label: 'Now', places, replaced: nameable(places.filter((place) => place.before && place.after)) }];
-    }
+    const [[old], [now]] = [hunk.before, hunk.after];
+    if (old !== undefined && now !== undefined) return [{ label: 'Now', places: changedPlaces(old, now, AROUND) }];
     const whole = { lead: '', before: '', trail: '', isStart: true, isEnd: true };
     const places = [...hunk.before, ...hunk.after].map((line) => ({ ...whole, after: line }));
-    if (hunk.after.length > 0) return [{ label: isMoved(hunk) ? 'Moved' : 'New', places, replaced: [] }];
-    return isMoved(hunk) ? [] : [{ label: 'Gone', places, replaced: [] }];
+    if (now !== undefined) return [{ label: isMoved(hunk) ? 'Moved' : 'New', places }];
+    return isMoved(hunk) ? [] : [{ label: 'Gone', places }];
   });
 }
 
-function nameable(places: readonly ChangedPlace[]): ChangedPlace[] {
-  const fits = (count: number) => placeLines('Was', places.slice(0, count), SHORTEST).length <= MOST_OF_OLD;
-  return places.slice(0, largest(places.length, fits));
-}
+const isReplaced = ({ before, after }: ChangedPlace) => before !== '' && after !== '';
 
 /** How much of the changes is shown: so many places, the old words of so many changes, so many characters of each. */
 interface Extent {
@@ -90,9 +82,9 @@ function extentLines(changes: readonly TextChange[], { places, olds, share }: Ex
     const own = change.places.slice(0, left);
     left -= own.length;
     if (own.length === 0) return [];
-    const replaced = index < olds ? change.replaced.filter((place) => own.includes(place)) : [];
-    unsaid += own.filter(({ before, after }) => before && after).length - replaced.length;
-    return [...placeLines(change.label, own, share), ...oldLines(replaced, share)];
+    const replaced = own.filter(isReplaced);
+    if (index >= olds) unsaid += replaced.length;
+    return [...placeLines(change.label, own, share), ...(index < olds ? oldLines(replaced, share) : [])];
   });
   const hidden = sum(changes.map((change) => change.places.length)) - places;
   const more = [
@@ -105,7 +97,7 @@ function extentLines(changes: readonly TextChange[], { places, olds, share }: Ex
 function oldLines(replaced: readonly ChangedPlace[], share: number): string[] {
   if (replaced.length === 0) return [];
   const own = largest(share, (most) => placeLines('Was', replaced, most).length <= MOST_OF_OLD);
-  return placeLines('Was', replaced, Math.max(own, SHORTEST));
+  return firstLines(placeLines('Was', replaced, Math.max(own, SHORTEST)), MOST_OF_OLD);
 }
 
 /** Places with the words around them, each cut to the same number of characters. */

@@ -33,16 +33,23 @@ function beginning(line: string, columns: number): string {
   return line.slice(0, end);
 }
 
-/** A line that fits; what has no room is cut with a mark. */
-export function fitting(line: string): string {
-  return columnsOf(line) <= LINE_COLUMNS ? line : `${beginning(line, LINE_COLUMNS - 1)}…`;
+/** A line that fits; `…` marks a cut. */
+export function cut(line: string, columns = LINE_COLUMNS): string {
+  return columnsOf(line) <= columns ? line : `${beginning(line, columns - 1)}…`;
+}
+
+/** The beginning of a text, with the number of characters that are left out. */
+export function shareOf(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const part = beginning(text, most);
+  return `${part}… (+${text.length - part.length} characters)`;
 }
 
 /** A text on as many lines as it needs, parted at spaces where there are any. */
 export function wrapped(text: string): string[] {
   const lines: string[] = [];
   let rest = text;
-  while (rest.length > LINE_COLUMNS || columnsOf(rest) > LINE_COLUMNS) {
+  while (columnsOf(rest) > LINE_COLUMNS) {
     const most = beginning(rest, LINE_COLUMNS);
     const blank = rest.lastIndexOf(' ', most.length);
     const part = blank > most.length / 2 ? rest.slice(0, blank) : most;
@@ -55,15 +62,7 @@ export function wrapped(text: string): string[] {
 /** The first lines of a text; the last one counts the characters that are left out. */
 export function firstLines(lines: readonly string[], most: number): string[] {
   if (lines.length <= most || most <= 0) return lines.slice(0, Math.max(0, most));
-  const fullLines = lines.slice(0, most - 1);
   const rest = lines.slice(most - 1).join(' ');
   const part = beginning(rest, LINE_COLUMNS - ` … +${rest.length} characters`.length);
-  return [...fullLines, `${part} … +${rest.length - part.length} characters`];
-}
-
-/** The beginning of a text, with the number of characters that are left out. */
-export function shareOf(text: string, most: number): string {
-  if (text.length <= most) return text;
-  const part = beginning(text, most);
-  return `${part}… (+${text.length - part.length} characters)`;
+  return [...lines.slice(0, most - 1), `${part} … +${rest.length - part.length} characters`];
 }

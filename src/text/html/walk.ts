@@ -83,7 +83,7 @@ const SPACE = 4;
 const [LONGEST_UNWRAPPED, LONGEST_RUN] = [150, 300];
 /** Where a browser may wrap a line. */
 const WRAPS =
-  /[ \t\n\r\f?-]|[\p{Extended_Pictographic}\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}]/u;
+  /[ \t\n\r\f?-]|[\p{Extended_Pictographic}\p{sc=Han}\p{sc=Hang}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}]/u;
 /** A long address hides nothing of itself; what is joined to it counts. */
 const LONG_ADDRESS = /(https?:\/\/\S{100})\S+/g;
 
