@@ -42,14 +42,14 @@ it('made elsewhere: refused, where the company is known and where it is not; all
   const fresh = await story.connected();
   for (const server of [fresh, await known()])
     expect((await server.call('create_job', story.ad)).text).toMatch(
-      new RegExp(`^\\[duplicate\\] create_job: The same ad with the same text is open as job ${id}, published`),
+      new RegExp(`^\\[duplicate\\] create_job: The same ad with the same text is open as job ${id}\\.`),
     );
   expect(story.arrived('createJob')).toBe(2);
   const asked = await story.connected({ reply: () => APPROVE });
   const { isError } = await asked.call('create_job', { ...story.ad, allow_duplicate: true });
   expect(isError).toBe(false);
   expect(asked.questions[0]?.replaceAll('\n', ' ')).toMatch(
-    /is open as job \d+, .* It is sent once more \(allow_duplicate\)/,
+    /is open as job \d+\. It is sent once more \(allow_duplicate\)/,
   );
 });
 
@@ -67,7 +67,7 @@ it('that is no duplicate is named in dry run, question and answer, and holds not
   expect(server.questions.at(-1)?.replaceAll('\n', ' ')).toContain(words);
   expect(made.structured.warnings).toContain(words);
   const same = await server.call('create_job', { ...story.ad, title: 'Third role', body: '<p>Third.</p>', ref: 'A-1' });
-  expect(same.structured.warnings).toContain(`Open already: job ${id}, the same ref A-1`);
+  expect(same.structured.warnings).toContain(`Open already: job ${id}, the same reference, ref A-1`);
 });
 
 it('on another place, pay, ref or text is another ad', async () => {

@@ -32,17 +32,20 @@ export interface Sent {
   told?(): Promise<unknown>;
 }
 
-/** An ad to create, with its form and its fingerprint. */
-export interface CreateRequest {
-  readonly ad: NewAd;
-  readonly form: Readonly<Record<string, string>>;
-  readonly mark: AdMark;
-  readonly allowDuplicate: boolean;
+interface Writing {
   readonly client: Client;
   readonly call: CallOptions;
   readonly ledger: Ledger;
   /** Ids of ads of the index that have the same title; it sends no request. */
   titled(title: string): Promise<readonly number[]>;
+}
+
+/** An ad to create, with its form and its fingerprint. */
+export interface CreateRequest extends Writing {
+  readonly ad: NewAd;
+  readonly form: Readonly<Record<string, string>>;
+  readonly mark: AdMark;
+  readonly allowDuplicate: boolean;
 }
 
 const TOOL = 'create_job';
@@ -54,20 +57,18 @@ const SLACK = 5_000;
 /** Most creates of unknown end that one call names, newest first. */
 const NAMED = 3;
 
-type Writing = Pick<CreateRequest, 'client' | 'call' | 'ledger' | 'titled'>;
-
 export function createRequest(ad: NewAd, allowDuplicate: boolean, writing: Writing): CreateRequest {
-  const { client, call, ledger, titled } = writing;
   const form = Object.fromEntries(encodeParameters(OPERATIONS.createJob.parameters, ad));
+  const { client, call, ledger, titled } = writing;
   return {
-    ad,
-    form,
-    mark: fingerprintOf(ad, ledger, client.site.country),
-    allowDuplicate,
     client,
     call,
     ledger,
     titled,
+    ad,
+    form,
+    mark: fingerprintOf(ad, ledger, client.site.country),
+    allowDuplicate,
   };
 }
 
@@ -82,19 +83,21 @@ export async function earlierAds(request: CreateRequest, isDryRun: boolean) {
     ledger.claims.look(mark, await boardTime(request)),
   );
   const before = blocking && (await earlierAd(blocking, request, isDryRun));
-  const notes = unknownNotes(unknown, client.site);
-  if (before !== undefined && !allowDuplicate) return { refused: before.refused, notes, isAgain: false, looked: '' };
-  const open =
-    before === undefined ? await openAlready(request) : { duplicate: undefined, line: undefined, looked: '' };
-  const words = before?.words ?? open.duplicate?.words;
-  const lines = [...(open.line === undefined ? [] : [open.line]), ...notes];
-  if (words === undefined) return { refused: undefined, notes: lines, isAgain: false, looked: open.looked };
-  const sentence = `${words} ${ON_PURPOSE} To change that ad use edit_job.`;
-  const refused: Refused = { end: 'duplicate', words: sentence, id: open.duplicate?.id };
-  if (!allowDuplicate) return { refused, notes: lines, isAgain: false, looked: '' };
+  const open = before === undefined ? await openAlready(request) : undefined;
+  const notes = [...(open?.line === undefined ? [] : [open.line]), ...unknownNotes(unknown, client.site)];
+  const earlier = before ?? (open?.duplicate && sameAd(open.duplicate.words, open.duplicate.id));
+  const looked = open?.looked ?? '';
+  if (earlier === undefined) return { refused: undefined, notes, isAgain: false, looked };
+  if (!allowDuplicate) return { refused: earlier.refused, notes, isAgain: false, looked: '' };
   const isAgain = blocking?.isSame ?? true;
-  const again = `${words} ${isAgain ? 'It is sent once more' : 'This one is sent too'} (allow_duplicate).`;
-  return { refused: undefined, notes: [again, ...lines], isAgain, looked: open.looked };
+  const again = `${earlier.words} ${isAgain ? 'It is sent once more' : 'This one is sent too'} (allow_duplicate).`;
+  return { refused: undefined, notes: [again, ...notes], isAgain, looked };
+}
+
+/** @param difference how it differs from this one; begins with a space */
+function sameAd(words: string, id: number | undefined, difference = '') {
+  const refusal = `${words}${difference} ${ON_PURPOSE} To change that ad use edit_job.`;
+  return { words, refused: { end: 'duplicate' as const, words: refusal, id } };
 }
 
 export const refusalOf = ({ end, words }: Refused) => new ToolError(end, `${TOOL}: ${words}`);
@@ -173,19 +176,14 @@ async function earlierAd({ claim, isSame }: BlockingClaim, request: CreateReques
       `${searched} Check the company dashboard first; ${LOOK}. ${ON_PURPOSE}`,
     );
   if (!isDryRun) await request.ledger.after(() => request.ledger.claims.settle(claim.key, 'done', found.id));
-  return isSame
-    ? refusal(
-        'duplicate',
-        `The same ad was created at ${at} as job ${found.id}.`,
-        `${ON_PURPOSE} To change that ad use edit_job.`,
-        found.id,
-      )
-    : refusal(
-        'duplicate',
-        `The create of ${like} whose answer was lost at ${at} is found: it is on the board as job ${found.id}.`,
-        'Nothing was sent. To change that ad use edit_job; to post this one beside it, call again.',
-        found.id,
-      );
+  if (isSame)
+    return sameAd(`The same ad was created at ${at} as job ${found.id}.`, found.id, differenceText(claim, mark));
+  return refusal(
+    'duplicate',
+    `The create of ${like} whose answer was lost at ${at} is found: it is on the board as job ${found.id}.`,
+    'Nothing was sent. To change that ad use edit_job; to post this one beside it, call again.',
+    found.id,
+  );
 }
 
 const timeOf = ({ made }: Claim, site: Site) => `${localMinute(made, site)} (${site.time})`;

@@ -9,7 +9,6 @@ import { BoardError } from '../wire/errors.ts';
 import { PAGE } from '../wire/limits.ts';
 import type { JobRecord } from '../wire/records.ts';
 import { STATE } from '../wire/tables.ts';
-import { dayOf } from '../wire/time.ts';
 import { currentAd } from './ad/changes.ts';
 import { fingerprintOf, ownCompany } from './own-ads.ts';
 
@@ -37,50 +36,51 @@ export async function openAlready(lookup: Lookup) {
   const company = await ownCompany(client, bounds, ledger, ASKED_FOR_COMPANY).catch(() => undefined);
   const parameters = { company: company && [company.id], limit: PAGE.honouredLimit };
   const answer = await client.call('listJobs', parameters, bounds).catch(() => undefined);
-  const openJobs = (answer?.results ?? []).filter((job) => company === undefined || job.company.id === company.id);
-  const jobs = new Map(openJobs.map((job) => [job.id, job]));
-  if (company === undefined) for (const job of await indexed(lookup, jobs)) jobs.set(job.id, job);
-  const alike = [...jobs.values()].map((job) => ({ job, ...likenessOf(mark, job, ledger, client) }));
-  // Of other companies' ads a title says nothing.
-  const comparable = alike.filter(
-    ({ same }) => company !== undefined || (same.includes('title') && same.includes('text')),
-  );
-  const same = comparable.find(({ isSame }) => isSame)?.job;
-  const isOwn = same !== undefined && (company !== undefined || (await isOfAccount(same.id, lookup)));
+  const listed = (answer?.results ?? []).filter((job) => company === undefined || job.company.id === company.id);
+  const jobs = company === undefined ? [...listed, ...(await indexed(lookup, listed))] : listed;
+  const alike = jobs
+    .map((job) => ({ job, ...likenessOf(mark, job, ledger, client) }))
+    // Of other companies' ads a title says nothing.
+    .filter(({ shared }) => shared.length > 0 && (company !== undefined || /title.*text/.test(shared.join())));
+  const same = alike.find(({ isSame }) => isSame)?.job;
   return {
-    duplicate: same !== undefined && isOwn ? sentenceOn(same) : await inModeration(lookup, jobs),
-    line: lineOn(comparable.filter((each) => each.same.length > 0 && each.job !== same)),
-    looked: lookedAt(openJobs.length, answer !== undefined, company !== undefined),
+    duplicate: same && company ? duplicate(same.id) : await ofAccount(same, jobs, lookup),
+    line: lineOn(alike.filter(({ job }) => job !== same)),
+    looked: lookedAt(listed.length, answer !== undefined, company !== undefined),
   };
 }
 
+const duplicate = (id: number, state = 'open') => ({
+  id,
+  words: `The same ad with the same text is ${state} as job ${id}.`,
+});
+
 /** Ads of the index with the same title that the list does not show: their texts are read. */
-async function indexed({ client, call, mark, titled }: Lookup, openIds: ReadonlyMap<number, unknown>) {
-  const ids = (await titled(mark.title).catch(() => [])).filter((id) => !openIds.has(id)).slice(0, READ_OF_INDEX);
+async function indexed({ client, call, mark, titled }: Lookup, listed: readonly JobRecord[]) {
+  const isListed = (id: number) => listed.some((job) => job.id === id);
+  const ids = (await titled(mark.title).catch(() => [])).filter((id) => !isListed(id)).slice(0, READ_OF_INDEX);
   const jobs = ids.map((id) => client.call('getJob', { id }, leavingRoom(call)).catch(() => []));
   return (await Promise.all(jobs)).flat();
 }
 
-/** The board tells the state of an ad to its own account alone. */
-async function isOfAccount(id: number, { client, call }: Lookup): Promise<boolean> {
-  const answer = await client.call('jobStatus', { id }, leavingRoom(call)).catch((error: unknown) => error);
-  return !(answer instanceof BoardError) || !/^not_(?:found|allowed)$/.test(answer.code);
-}
-
-const sentenceOn = ({ id, publishedAt }: JobRecord) => ({
-  id,
-  words: `The same ad with the same text is open as job ${id}, published ${dayOf(publishedAt)}.`,
-});
-
-/** An ad that was made here and that the board does not list may wait for its review. */
-async function inModeration({ client, call, ledger, mark }: Lookup, openIds: ReadonlyMap<number, unknown>) {
-  const id = await ledger.claims.sameText(mark).catch(() => undefined);
-  if (id === undefined || openIds.has(id)) return undefined;
-  const answer = await client.call('jobStatus', { id }, leavingRoom(call)).catch(() => undefined);
-  const state = answer?.success.status.id;
-  if (state !== STATE.moderation && state !== STATE.active) return undefined;
-  const where = state === STATE.active ? 'open' : 'in moderation';
-  return { id, words: `The same ad with the same text is ${where} as job ${id}.` };
+/**
+ * The same ad of an unknown company, or one that was made here and is not listed: it may wait for its review. The board
+ * tells the state of an ad to its own account alone.
+ */
+async function ofAccount(
+  same: JobRecord | undefined,
+  jobs: readonly JobRecord[],
+  { client, call, ledger, mark }: Lookup,
+) {
+  const madeHere = await ledger.claims.sameText(mark).catch(() => undefined);
+  const id = same?.id ?? (jobs.some((job) => job.id === madeHere) ? undefined : madeHere);
+  if (id === undefined) return undefined;
+  const answer = await client.call('jobStatus', { id }, leavingRoom(call)).catch((error: unknown) => error as Error);
+  const isOthers = answer instanceof BoardError && /^not_(?:found|allowed)$/.test(answer.code);
+  if (answer instanceof Error) return same === undefined || isOthers ? undefined : duplicate(id);
+  const state = answer.success.status.id;
+  if (state === STATE.moderation) return duplicate(id, 'in moderation');
+  return state === STATE.active ? duplicate(id) : undefined;
 }
 
 /** Which of title, text and ref an open ad shares, and whether all that its record shows is the same. */
@@ -95,17 +95,14 @@ function likenessOf(mark: AdMark, job: JobRecord, ledger: Ledger, { site }: Clie
   const names = new Set([...Object.keys(mark.rest), ...Object.keys(rest)]);
   names.delete('way to apply');
   const shared = ['title', 'text', 'reference'].filter((name) => rest[name] && rest[name] === mark.rest[name]);
-  return { isSame: shared.includes('text') && [...names].every(isEqual), same: shared };
+  return { isSame: shared.includes('text') && [...names].every(isEqual), shared };
 }
 
-function lineOn(alike: readonly { readonly job: JobRecord; readonly same: readonly string[] }[]): string | undefined {
+function lineOn(alike: readonly { readonly job: JobRecord; readonly shared: readonly string[] }[]): string | undefined {
   if (alike.length === 0) return undefined;
-  const words = alike.slice(0, NAMED).map(({ job: { id, ref }, same }) => {
-    const others = enumerated(same.filter((name) => name !== 'reference'));
-    const own = ref ? `ref ${shortened(cleanLine(ref), 40)}` : '';
-    return [`job ${id}`, others === '' ? `the same ${own}` : `the same ${others}`, others === '' ? '' : own]
-      .filter((part) => part !== '')
-      .join(', ');
+  const words = alike.slice(0, NAMED).map(({ job: { id, ref }, shared }) => {
+    const own = ref ? `, ref ${shortened(cleanLine(ref), 40)}` : '';
+    return `job ${id}, the same ${enumerated(shared)}${own}`;
   });
   const rest = alike.length - words.length;
   return `Open already: ${[...words, ...(rest > 0 ? [`and ${countOf(rest, 'more ad')} like it`] : [])].join('; ')}`;
