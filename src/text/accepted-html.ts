@@ -47,14 +47,11 @@ function givenHtml(text: string): GivenText {
   const clean = cleanHtml(text);
   const findings = checkHtml(clean);
   const html = findings.length === 0 ? clean : writeHtml(readOwnText(clean));
-  const notes = [
-    ...cleaningNotes(text, clean),
-    ...layoutNotes(findings.length === 0 ? [] : [...findings, ...aligned(clean)]),
-  ];
+  const layout = findings.length === 0 ? [] : [...findings, ...aligned(clean)];
   return {
     html,
     kind: 'html',
-    notes: [...notes, ...lineNotes(clean)],
+    notes: [...cleaningNotes(text, clean), ...layoutNotes(layout)],
     findings: [...mixture(clean), ...refusals(findings)],
   };
 }
@@ -85,13 +82,6 @@ function hasTags(text: string): boolean {
 function layoutNotes(findings: readonly HtmlFinding[]): string[] {
   const layout = findings.filter(({ advice }) => advice === undefined).map((one) => one.found);
   return layout.length === 0 ? [] : [`Taken off, or written in the board's own tags: ${layout.join(', ')}.`];
-}
-
-function lineNotes(html: string): string[] {
-  const isOneLine = html.trim().includes('\n') && !/<(?:p|br|li|div)\b/i.test(html);
-  return isOneLine
-    ? ['The text is one paragraph: a line end is a space in HTML; write <br> or <p> to keep lines.']
-    : [];
 }
 
 const SIGN =

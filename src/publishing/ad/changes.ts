@@ -86,19 +86,15 @@ export function differencesAfter(sent: Ad, job: JobRecord | undefined, nameOf: N
   });
 }
 
-/** Lost addresses that an answer names. */
-const MOST_NAMED = 5;
-
 function textDifference(field: string, sent: string, storedText: string): Finding[] {
   const storedWays = waysInHtml(storedText);
-  const lost = waysInHtml(sent).filter((address) => !storedWays.includes(address) && !storedText.includes(address));
-  if (lost.length > 0)
-    return lost.slice(0, MOST_NAMED).map((address) => ({
-      field,
-      message: `the board dropped ${quoted(address)}; write it into the text as words.`,
-    }));
+  const isLost = (address: string) => !storedWays.includes(address) && !storedText.includes(address);
+  const [lost, ...others] = waysInHtml(sent).filter(isLost);
+  const more = others.length > 0 ? ` and ${others.length} more` : '';
+  if (lost !== undefined)
+    return [{ field, message: `the board dropped ${quoted(lost)}${more}; write it into the text as words.` }];
   if (htmlToMarkdown(sent) === htmlToMarkdown(storedText)) return [];
-  return [{ field, message: `the board shows another text than was sent; compare it with get_job.` }];
+  return [{ field, message: 'the board shows another text than was sent; compare it with get_job.' }];
 }
 
 export function unseenFields(sent: Ad, storedAd: JobRecord | undefined, areGiven = true): AdFieldName[] {

@@ -15,9 +15,8 @@ const STARS =
 
 /** Reads Markdown as marked does (GitHub's, with line breaks); what an ad cannot hold is written in another way. */
 export function readMarkdown(markdown: string): { html: string; ownHtml: string; notes: string[] } {
-  const first = lexed(markdown);
-  // A definition that no link uses is text: "[Email]: jobs@acme.example".
-  const { lexer, tokens } = first.tokenizer.hasUnused ? lexed(markdown, first.tokenizer.used) : first;
+  const lexer = new BoundedLexer({ gfm: true, breaks: true, tokenizer: new AdTokenizer(markdown) });
+  const tokens = lexer.lex(markdown);
   const renderer = new AdRenderer();
   if (lexer.isTooDeep) renderer.lost.add('deep nesting');
   walkTokens(tokens, ({ type }) => {
@@ -29,13 +28,6 @@ export function readMarkdown(markdown: string): { html: string; ownHtml: string;
   const notes = lost === '' ? [] : [`An ad cannot hold ${lost}: their words stay, in bold or plain.`];
   if (renderer.hasStars) notes.push(STARS);
   return { html, ownHtml: renderer.ownHtml, notes };
-}
-
-/** @param used labels of definitions; undefined takes all */
-function lexed(markdown: string, used?: ReadonlySet<string>) {
-  const tokenizer = new AdTokenizer(used);
-  const lexer = new BoundedLexer({ gfm: true, breaks: true, tokenizer });
-  return { tokenizer, lexer, tokens: lexer.lex(markdown) };
 }
 
 /** Deepest nesting of blocks and formatting that is read; what lies deeper is text. */
@@ -85,39 +77,22 @@ class BoundedLexer extends Lexer {
 }
 
 class AdTokenizer extends Tokenizer {
-  /** Labels of definitions that a link uses. */
-  readonly used = new Set<string>();
+  readonly #text: string;
   readonly #defined = new Set<string>();
-  readonly #known: ReadonlySet<string> | undefined;
-  #hasSecond = false;
 
-  constructor(definitions?: ReadonlySet<string>) {
+  constructor(text: string) {
     super();
-    this.#known = definitions;
+    this.#text = text.toLowerCase().replace(/\s+/g, ' ');
   }
 
-  get hasUnused(): boolean {
-    return this.#hasSecond || this.#defined.size > this.used.size;
-  }
-
+  /** A definition that no link uses is text ("[Email]: jobs@acme.example"), and so is a second one. */
   override def(src: string): Tokens.Def | undefined {
     const token = super.def(src);
-    if (token === undefined) return undefined;
-    const isSecond = this.#defined.has(token.tag);
-    this.#hasSecond ||= isSecond;
-    if (this.#known !== undefined && (isSecond || !this.#known.has(token.tag))) return undefined;
+    if (token === undefined || this.#defined.has(token.tag)) return undefined;
+    const [, ...behind] = this.#text.split(`[${token.tag}]`);
+    if (behind.every((text) => text.startsWith(':'))) return undefined;
     this.#defined.add(token.tag);
     return token;
-  }
-
-  override reflink(src: string, links: Parameters<Tokenizer['reflink']>[1]): ReturnType<Tokenizer['reflink']> {
-    const askedLinks = new Proxy(links, {
-      get: (all, label: string) => {
-        if (label in all) this.used.add(label);
-        return all[label];
-      },
-    });
-    return super.reflink(src, askedLinks);
   }
 
   /** "> 5 anos" is more than five years, and no quotation. */
