@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { wholeText } from '../src/publishing/consent/changed-text.ts';
 import { type ConsentPrompt, writePrompt } from '../src/publishing/consent/write-prompt.ts';
@@ -230,52 +231,35 @@ describe('the question', () => {
     expect(structured.warnings).toContainEqual(expect.stringMatching(/example\/0".*example\/7"; .*free plan/));
   });
 
-  const TARGET = { board: 'api.board.example', company: undefined };
-  const act = (title: string) => `Publish ${title}?`;
-
-  it('fits a terminal of 80 columns where letters take two', () => {
-    const wide = '漢字👍ｗ한 '.repeat(60).trim();
-    const prompt: ConsentPrompt = {
-      act,
-      title: wide,
-      follows: 'it may be reviewed first',
-      lines: [
-        { short: `apply to ${wide}`, whole: wide },
-        { short: wide, whole: wide },
-      ],
-      also: [wide],
-      text: wholeText(`<p>${wide}</p><p>${wide}</p>`),
-    };
-    const lines = writePrompt(prompt, { ...TARGET, company: { id: 1, name: wide } }, [wide]).text.split('\n');
-    expect(lines).toHaveLength(15);
-    expect(lines[0]).toMatch(/^Publish “漢.*…”\?$/);
-    expect(lines[2]).toMatch(/^On api\.board\.example as 漢.*…; it may be reviewed first\.$/);
-    const columns = (letter: string) => (/[漢字👍ｗ한]/u.test(letter) ? 2 : 1);
-    const widthOf = (line: string) => [...line].reduce((sum, letter) => sum + columns(letter), 0);
-    for (const line of lines) expect(widthOf(line), line).toBeLessThanOrEqual(75);
-  });
-
-  it('stays within its bounds, whatever is in it', () => {
-    const long = 'x_*[a](b)<img> '.repeat(40);
-    const facts = Array.from({ length: 30 }, (_, index) => ({
-      short: `value ${index} of it`,
-      whole: `Field ${index}: value ${index} of it`,
-    }));
-    const prompt: ConsentPrompt = {
-      act,
-      title: long,
-      follows: 'it may be reviewed',
-      lines: facts,
-      also: [long],
-      text: wholeText(`<p>${long}</p>`),
-    };
-    const { text, leftOut } = writePrompt(prompt, TARGET, [long]);
-    const lines = linesOf(text);
-    expect(lines).toHaveLength(15);
-    expect(lines[0]).toMatch(/^Publish “.*”\?$/);
-    expect(lines[1]).toMatch(/^value 0 of it · .* · \+\d+ below$/);
-    expect(text).toMatch(/… and \d+ more fields\n/);
-    expect(lines[14]).toMatch(/ … \+\d+ characters$/);
-    expect(leftOut).toEqual([long]);
+  it('fits 15 lines of 75 columns, whatever is in it, and says what it has no room for', () => {
+    const letters = fc.constantFrom('漢字👍ｗ한 ', 'x_*[a](b)<img> ', 'a word or two ', 'y', '\\', '👩‍💻');
+    const text = fc.tuple(letters, fc.integer({ min: 1, max: 60 })).map(([part, times]) => part.repeat(times).trim());
+    const lines = fc.array(fc.record({ short: text, whole: text }), { minLength: 1, maxLength: 30 });
+    const texts = fc.array(text, { maxLength: 4 });
+    const columns = (letter: string) => (/[漢字👍ｗ한👩💻]/u.test(letter) ? 2 : 1);
+    const widthOf = (line: string) =>
+      [...line.replace(/\u200d/g, '')].reduce((sum, letter) => sum + columns(letter), 0);
+    fc.assert(
+      fc.property(text, lines, texts, texts, fc.constantFrom(undefined, 7), (long, facts, also, advice, id) => {
+        const prompt: ConsentPrompt = {
+          act: (title) => `Publish ${title} again?`,
+          title: long,
+          follows: 'it may be reviewed first',
+          lines: facts,
+          also,
+          text: wholeText(`<p>${long.replace(/[<>]/g, '')}</p>`.repeat(9)),
+          ...(id && { stored: { id, company: { id, name: long } } }),
+        };
+        const target = { board: long, company: { id: 1, name: long } };
+        const { text: question, leftOut } = writePrompt(prompt, target, advice);
+        const all = question.split('\n');
+        expect(all.length).toBeLessThanOrEqual(15);
+        for (const line of all) expect(widthOf(line), line).toBeLessThanOrEqual(75);
+        expect(all.slice(0, 3)).not.toContain('');
+        expect(all[2]).toMatch(/; it may be reviewed first\.$/);
+        expect(question.match(/^Note: /gm) ?? []).toHaveLength(advice.length - leftOut.length);
+        expect(question).toMatch(/^The text, \d+ characters:$/m);
+      }),
+    );
   });
 });

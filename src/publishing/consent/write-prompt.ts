@@ -31,8 +31,8 @@ export interface ConsentTarget {
 /** Most lines: a host hides an answer behind more. Most lines of one value or note. */
 const [MOST_LINES, MOST_OF_ONE] = [15, 3];
 const LEAST_OF_TEXT = 3;
-/** Most columns of names. */
-const [TITLE_COLUMNS, BOARD_COLUMNS] = [60, 28];
+/** Most columns of a title, those that a board has at least, and its company beside it. */
+const [TITLE_COLUMNS, BOARD_COLUMNS, LEAST_OF_NAME] = [60, 24, 8];
 
 /** At most 15 lines of 75 columns; the first three say what matters most, since some hosts show no more. */
 export function writePrompt(prompt: ConsentPrompt, target: ConsentTarget, advice: readonly string[]) {
@@ -82,9 +82,10 @@ function companyBelow({ stored }: ConsentPrompt, { company }: ConsentTarget): st
 function thirdLine({ stored, follows }: ConsentPrompt, { board, company }: ConsentTarget): string {
   const isOther = company !== undefined && stored?.company !== undefined && stored.company.id !== company.id;
   const what = stored === undefined ? 'On' : `Job ${stored.id} ${isOther ? 'of another company ' : ''}on`;
-  const before = `${what} ${cut(escaped(board), BOARD_COLUMNS)} as `;
   const who = company === undefined ? 'the account of this key' : escaped(company.name);
-  return cut(`${before}${cut(who, LINE_COLUMNS - columnsOf(`${before}; ${follows}.`))}; ${follows}.`);
+  const room = LINE_COLUMNS - columnsOf(`${what}  as ; ${follows}.`);
+  const place = cut(escaped(board), Math.max(room - columnsOf(who), Math.min(BOARD_COLUMNS, room - LEAST_OF_NAME)));
+  return `${what} ${place} as ${cut(who, room - columnsOf(place))}; ${follows}.`;
 }
 
 /** As many facts as have room in a line; the others, and those that it cuts, stand below. */
