@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { APPROVE, type AskedClient, connectAsked, type Reply } from './support/hosted.ts';
+import { type AskedClient, connectAsked } from './support/hosted.ts';
 import { job, type ScriptedBoard, startScripted } from './support/scripted.ts';
 
 /* What an edit touches, and what it says (docs/contract.md, Writing, "An edit changes only what was asked"). */
@@ -16,7 +16,6 @@ const BODY =
 /** A client of a board on which job 5 is this one, until an edit of it. */
 async function connected(
   record: Record<string, unknown>,
-  reply?: () => Reply,
 ): Promise<[AskedClient, ScriptedBoard, sent: () => Record<string, string> | undefined]> {
   let facts = record;
   const board = await startScripted({
@@ -31,7 +30,7 @@ async function connected(
     },
     'location/list': () => ({ total: 1, results: [{ id: 14, name: 'Lisboa' }] }),
   });
-  const host = await connectAsked({ mode: 'auto', environment: board.environment(), ...(reply && { reply }) });
+  const host = await connectAsked({ mode: 'auto', environment: board.environment() });
   return [host, board, () => board.forms('job/edit').at(-1)];
 }
 
@@ -121,6 +120,12 @@ describe('an edit', () => {
     expect(sent()).toMatchObject({ workModel: '2', country: 'PT', ...wanted });
   });
 
+  it('and a create quote the board, with the name of the tool in place of its path', async () => {
+    const [host] = await connected({});
+    const { text } = await host.call('create_job', { title: 'Own ad', body: 'We build things.' });
+    expect(text).toContain('The board said: "See job_status and the dashboard."');
+  });
+
   it('says which address the board dropped', async () => {
     const [host] = await connected({ body: '<p>See <a href="https://dropped.example/">us</a>, 2 anos.</p>' });
     const { text } = await host.call('edit_job', { id: 5, find: '2 anos', replace_with: '3 anos' });
@@ -169,21 +174,5 @@ describe('an ad as other boards show it', () => {
     const [host] = await connected({ error: { message: 'Job not found.' } });
     const { structured } = await host.call('edit_job', { id: 5, title: 'New', work_model: 'Hybrid', country: 'PT' });
     expect(structured).toMatchObject({ message: expect.stringContaining('Job 5'), warnings: [] });
-  });
-
-  it('which is of another company is named so, once an own ad told whose key it is', async () => {
-    const record = { company: { ...job(5).company, id: 8, name: 'Outra, Lda.' }, companyId: 8 };
-    const [host] = await connected(record, () => APPROVE);
-    const { structured } = await host.call('edit_job', { id: 5, title: 'First', dry_run: true });
-    const { text } = await host.call('create_job', { title: 'Own ad', body: 'We build things.' });
-    expect(text).toContain('The board said: "See job_status and the dashboard."');
-    await host.call('edit_job', { id: 5, title: 'Second' });
-    expect(structured.question).toMatch(
-      /^Change “Ad 5”\?\ntitle → First\nJob 5 on 127\.0\.0\.1:\d+ as the account of this /,
-    );
-    expect(structured.question).toContain('\n\nCompany of the ad: Outra, Lda.');
-    expect(host.questions[1]).toMatch(
-      /^Change “Ad 5”\?\ntitle → Second\nJob 5 of another company on 127\.0\.0\.1:\d+ as Comp.*; review may hide it\.\n\nCompany of the ad: Outra, Lda\.\nAn edit may put/,
-    );
   });
 });

@@ -248,9 +248,9 @@ describe('the question', () => {
           lines: facts,
           also,
           text: wholeText(`<p>${long.replace(/[<>]/g, '')}</p>`.repeat(9)),
-          ...(id && { stored: { id, company: { id, name: long } } }),
+          ...(id && { jobId: id }),
         };
-        const target = { board: long, company: { id: 1, name: long } };
+        const target = { board: long, company: long };
         const { text: question, leftOut } = writePrompt(prompt, target, advice);
         const all = question.split('\n');
         expect(all.length).toBeLessThanOrEqual(15);

@@ -48,19 +48,22 @@ function addressWords(address: string): { readonly whole: string; readonly short
   return { whole, short: short ?? `…${escaped((reached || address).slice(1 - ADDRESS_COLUMNS))}` };
 }
 
+/** A field, short for the second line, and under its name with its value whole. */
+const fieldLine = (name: AdFieldName, short: string, value: string, isCut = false): ConsentLine => ({
+  short,
+  whole: `${AD_FIELDS[name].title}: ${value}`,
+  isCut,
+});
+
 /** The way to apply that is sent; the board does not show the one that it has. */
 function applyLines({ apply_method: method, apply_address: address }: Ad, isNew: boolean): ConsentLine[] {
   if (address) {
     const { whole, short } = addressWords(address);
-    return [
-      { short: `apply to ${short}`, whole: `${AD_FIELDS.apply_address.title}: ${whole}`, isCut: short !== whole },
-    ];
+    return [fieldLine('apply_address', `apply to ${short}`, whole, short !== whole)];
   }
   if (method === undefined && !isNew) return [];
   const words = method === 'platform' ? 'apply on the site' : 'apply as the text says';
-  return [
-    consentLine(method === undefined ? `${words} (default)` : words, `${AD_FIELDS.apply_method.title}: ${words}`),
-  ];
+  return [fieldLine('apply_method', method === undefined ? `${words} (default)` : words, words)];
 }
 
 /** What a reader may follow and could not before, or can no longer, wherever in the ad it stands. */
@@ -127,18 +130,13 @@ export function changedLines(ad: Ad, before: Ad, changes: readonly FieldChange[]
 function changeLines({ field, from, to = '' }: FieldChange): ConsentLine[] {
   if (OWN_LINES.has(field)) return [];
   if (field === 'body') return [consentLine('text changed', '')];
-  const label = AD_FIELDS[field as AdFieldName].title;
-  // A long value before hides no new one.
-  const before = shareOf(escaped(from ?? ''), SIDE_COLUMNS) || 'none';
+  const name = field as AdFieldName;
   const after = escaped(to) || 'none';
-  const [arrow, short] = [from === undefined ? '' : `${before} → `, cut(after, SIDE_COLUMNS)];
-  return [
-    {
-      short: field === 'title' ? `title → ${short}` : `${label.toLowerCase()} ${arrow}${short}`,
-      whole: `${label}: ${arrow}${after}`,
-      isCut: short !== after,
-    },
-  ];
+  // A long value before hides no new one.
+  const arrow = from === undefined ? '' : `${shareOf(escaped(from), SIDE_COLUMNS) || 'none'} → `;
+  const short = cut(after, SIDE_COLUMNS);
+  const line = name === 'title' ? `title → ${short}` : `${AD_FIELDS[name].title.toLowerCase()} ${arrow}${short}`;
+  return [fieldLine(name, line, arrow + after, short !== after)];
 }
 
 /** The lines of a new ad: as above, and each other field with its value, its default or its absence. */
@@ -147,9 +145,9 @@ export function newLines(ad: Ad, nameOf: NameOf, site: Site): ConsentLine[] {
   const fields = others.flatMap(([name, { title, expected, byDefault }]): ConsentLine[] => {
     const value = ad[name] ?? byDefault ?? (name === 'country' ? site.country : undefined);
     const words = value === undefined ? '' : escaped(wordsFor(name, value, nameOf));
-    if (words === '') return expected ? [consentLine(`no ${title.toLowerCase()}`, `${title}: none`)] : [];
+    if (words === '') return expected ? [fieldLine(name, `no ${title.toLowerCase()}`, 'none')] : [];
     const valueText = ad[name] === undefined ? `${words} (default)` : words;
-    return [consentLine(name === 'ref' ? `ref ${valueText}` : valueText, `${title}: ${valueText}`)];
+    return [fieldLine(name, name === 'ref' ? `ref ${valueText}` : valueText, valueText)];
   });
   return [...firstLines(ad, undefined, site), ...fields];
 }

@@ -57,7 +57,7 @@ export function editPrompt(
     follows: isActive ? 'review may hide it' : 'it may be reviewed',
     also: isActive ? ['An edit may put the ad back into moderation, hidden until the review ends.'] : [],
     text: isTextChanged ? changedText(before.body, body) : unchanged,
-    stored: { id: jobId, company: job?.company },
+    jobId,
   };
 }
 
@@ -74,6 +74,6 @@ export function suspendPrompt({ jobId, job, status }: StoredAd): ConsentPrompt {
     lines: facts.filter((each) => each !== '').map((each) => consentLine(escaped(each))),
     follows: 'no longer shown',
     also: ['An edit of it, even one that changes nothing, asks to publish it again.'],
-    stored: { id: jobId, company: job?.company },
+    jobId,
   };
 }

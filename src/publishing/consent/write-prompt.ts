@@ -3,8 +3,6 @@ import type { ConsentLine, ItemList } from './ad-lines.ts';
 import type { TextSection } from './changed-text.ts';
 import { columnsOf, cut, escaped, firstLines, LINE_COLUMNS, wrapped } from './columns.ts';
 
-type Company = { readonly id: number; readonly name: string } | undefined;
-
 /** What a person is asked before a write (docs/contract.md, Writing, "Asked for"). Its texts are escaped already. */
 export interface ConsentPrompt {
   /** The first line, of a title in its quotation marks. */
@@ -18,14 +16,14 @@ export interface ConsentPrompt {
   readonly also: readonly string[];
   /** The text of the ad, or its changed places. */
   readonly text?: TextSection | undefined;
-  /** The stored ad, unless it is a new one. */
-  readonly stored?: { readonly id: number; readonly company?: Company };
+  /** Undefined for a new ad. */
+  readonly jobId?: number;
 }
 
 /** Where an ad goes, and as whom; undefined while the company of the key is not known. */
 export interface ConsentTarget {
   readonly board: string;
-  readonly company: Company;
+  readonly company: string | undefined;
 }
 
 /** Most lines: a host hides an answer behind more. Most lines of one value or note. */
@@ -38,12 +36,11 @@ const [TITLE_COLUMNS, BOARD_COLUMNS, LEAST_OF_NAME] = [60, 24, 8];
 export function writePrompt(prompt: ConsentPrompt, target: ConsentTarget, advice: readonly string[]) {
   const { line, below } = secondLine(prompt.lines);
   const title = titleLine(prompt);
-  const company = companyBelow(prompt, target);
   const fields = below.filter(({ ways }) => ways === undefined);
   // An address may take all lines of the fields.
   const payFirst = [...fields.filter(({ isPay }) => isPay), ...fields.filter(({ isPay }) => !isPay)];
   const lists = [
-    listOf([...title.below, ...company, ...prompt.also], 'line', 1),
+    listOf([...title.below, ...prompt.also], 'line', 1),
     listOf(payFirst.map(({ whole }) => whole), 'field', 3),
     ...below.flatMap(({ ways }) => ways ?? []),
   ]; // biome-ignore format: a list
@@ -74,15 +71,9 @@ function titleLine({ act, title }: ConsentPrompt) {
   return { line, below: columnsOf(text) > room ? [`Title: ${text}`] : [] };
 }
 
-function companyBelow({ stored }: ConsentPrompt, { company }: ConsentTarget): string[] {
-  if (stored?.company === undefined || stored.company.id === company?.id) return [];
-  return [`Company of the ad: ${escaped(stored.company.name)}`];
-}
-
-function thirdLine({ stored, follows }: ConsentPrompt, { board, company }: ConsentTarget): string {
-  const isOther = company !== undefined && stored?.company !== undefined && stored.company.id !== company.id;
-  const what = stored === undefined ? 'On' : `Job ${stored.id} ${isOther ? 'of another company ' : ''}on`;
-  const who = company === undefined ? 'the account of this key' : escaped(company.name);
+function thirdLine({ jobId, follows }: ConsentPrompt, { board, company }: ConsentTarget): string {
+  const what = jobId === undefined ? 'On' : `Job ${jobId} on`;
+  const who = company === undefined ? 'the account of this key' : escaped(company);
   const room = LINE_COLUMNS - columnsOf(`${what}  as ; ${follows}.`);
   const place = cut(escaped(board), Math.max(room - columnsOf(who), Math.min(BOARD_COLUMNS, room - LEAST_OF_NAME)));
   return `${what} ${place} as ${cut(who, room - columnsOf(place))}; ${follows}.`;

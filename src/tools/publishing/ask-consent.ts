@@ -10,7 +10,7 @@ export function boardName({ client, ledger }: Pick<ToolContext, 'client' | 'ledg
 export async function consentTarget(context: ToolContext): Promise<ConsentTarget> {
   const { client, call, ledger } = context;
   const company = await ownCompany(client, call, ledger).catch(() => undefined);
-  return { board: boardName(context), company };
+  return { board: boardName(context), company: company?.name };
 }
 
 /** The request is searched, not the arguments: escapes and invisible characters in these are gone by then. @throws ToolError */
