@@ -135,18 +135,21 @@ export function excerpt(line: string, other: string, side: 'before' | 'after', a
   return `${places[0]?.isStart ? '' : '…'}${pieces.join(' … ')}${places.at(-1)?.isEnd ? '' : '…'}`;
 }
 
-/** Characters of a line for a model: of a longer one, its changed places with so many around each. */
-const [LONGEST_LINE, AROUND] = [300, 80];
+/** Characters of a line for a model: of a longer one, its changed places with so many around each, or so few. */
+const [LONGEST_LINE, AROUND, NEAR] = [300, 80, 16];
 
 /** Hunks for a model, which has the text already: every changed place, without what is unchanged of long lines. */
 export function shortHunks(hunks: readonly ShownHunk[]): ShownHunk[] {
   const short = (lines: readonly string[], others: readonly string[] = [], side: 'before' | 'after') =>
     lines.map((line, at) => {
       const other = others[at];
-      const words = other === undefined || line.length <= LONGEST_LINE ? line : excerpt(line, other, side, AROUND);
-      if (words.length <= ROOM / 2) return words;
-      const beginning = beginningOf(words, LONGEST_LINE);
-      return `${beginning} (${countOf(words.length - beginning.length + 1, 'more character')})`;
+      const isShort = other === undefined || line.length <= LONGEST_LINE;
+      const forms = isShort ? [line] : [AROUND, NEAR].map((around) => excerpt(line, other, side, around));
+      const words = forms.find((form) => form.length <= ROOM / 2);
+      if (words !== undefined) return words;
+      const [all = ''] = forms.slice(-1);
+      const beginning = beginningOf(all, ROOM / 2);
+      return `${beginning} (${countOf(all.length - beginning.length + 1, 'more character')})`;
     });
   const shortened = hunks.map(({ before, after, ...hunk }) => ({
     ...hunk,
