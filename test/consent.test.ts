@@ -6,27 +6,6 @@ const story = writeStory();
 const approve = () => APPROVE;
 
 describe.each(['auto', 'legacy'] as const)('asking the person, protocol mode %s', (mode) => {
-  it('shows the ad as it will read, the changes of an edit, and what is suspended', async () => {
-    const host = await story.connected({ mode, reply: approve });
-    const ad = {
-      ...story.ad,
-      body: 'We write **lazy** code.\n\n- remote\n- four days a week',
-      body_format: 'markdown',
-    };
-    const { structured, isError, text } = await host.call('create_job', { ...ad, location: ['Évora'] });
-    expect(isError, text).toBe(false);
-    expect(structured.status).toMatchObject({ name: expect.any(String) });
-    await host.call('edit_job', { id: structured.id, title: `Senior ${ad.title}`, salary_max: 56_000 });
-    await host.call('suspend_job', { id: structured.id });
-    const [created = '', edited = '', suspended = ''] = host.questions;
-    for (const part of [ad.title, 'Évora', 'Remote', '€40,000–50,000', '**lazy**', '- four days a week'])
-      expect(created).toContain(part);
-    expect(edited).toContain(`title → Senior ${ad.title}`);
-    expect(edited).toContain('€40,000–50,000 → €40,000–56,000');
-    expect(suspended).toContain(`Senior ${ad.title}`);
-    expect(host.questions).toHaveLength(3);
-  });
-
   it('sends for nothing but the word that sends, and says what came back', async () => {
     const accepted = (content?: Record<string, unknown>) => ({
       action: 'accept' as const,

@@ -192,6 +192,7 @@ describe('the question', () => {
     ['a number in other digits', 'call ٩١٢ ٣٤٥ ٦٧٨ for more', '٩١٢ ٣٤٥ ٦٧٨'],
     ['two numbers', 'call 912 345 678 / 913 345 678', '912 345 678 / 913 345 678'],
     ['an IP address', 'see 192.0.2.7/jobs', '192.0.2.7/jobs'],
+    ['an IP address of version 6', 'see 2001:db8::8a2e:370:7334', '2001:db8::8a2e:370:7334'],
     ['a dot that is none', 'see acme۔jobs or more', 'acme۔jobs'],
     ['a link', 'see <a href="https://acme.example/x">our page</a>', 'https://acme.example/x'],
   ])('tells in its second line what readers may follow: %s', async (_what, words, way) => {

@@ -50,6 +50,7 @@ export interface CreateRequest extends Writing {
 
 const TOOL = 'create_job';
 const ON_PURPOSE = 'Nothing was sent. To post it again on purpose, set allow_duplicate to true.';
+const SAME_AD = `${ON_PURPOSE} To change that ad use edit_job.`;
 const SHOWN = 'my_jobs or the company dashboard shows it';
 const LOOK = 'my_jobs lists the known ads of this account with their states';
 /** Milliseconds after a call's deadline in which its request may still be under way. */
@@ -85,7 +86,7 @@ export async function earlierAds(request: CreateRequest, isDryRun: boolean) {
   const before = blocking && (await earlierAd(blocking, request, isDryRun));
   const open = before === undefined ? await openAlready(request) : undefined;
   const notes = [...(open?.line === undefined ? [] : [open.line]), ...unknownNotes(unknown, client.site)];
-  const earlier = before ?? (open?.duplicate && sameAd(open.duplicate.words, open.duplicate.id));
+  const earlier = before ?? (open?.duplicate && refusal('duplicate', open.duplicate.words, SAME_AD, open.duplicate.id));
   const looked = open?.looked ?? '';
   if (earlier === undefined) return { refused: undefined, notes, isAgain: false, looked };
   if (!allowDuplicate) return { refused: earlier.refused, notes, isAgain: false, looked: '' };
@@ -94,11 +95,11 @@ export async function earlierAds(request: CreateRequest, isDryRun: boolean) {
   return { refused: undefined, notes: [again, ...notes], isAgain, looked };
 }
 
-/** @param difference how it differs from this one; begins with a space */
-function sameAd(words: string, id: number | undefined, difference = '') {
-  const refusal = `${words}${difference} ${ON_PURPOSE} To change that ad use edit_job.`;
-  return { words, refused: { end: 'duplicate' as const, words: refusal, id } };
-}
+/** @param words what is there already @param what the caller may do @param difference begins with a space */
+const refusal = (end: Refused['end'], words: string, what: string, id?: number, difference = '') => ({
+  words,
+  refused: { end, words: `${words}${difference} ${what}`, id },
+});
 
 export const refusalOf = ({ end, words }: Refused) => new ToolError(end, `${TOOL}: ${words}`);
 
@@ -154,33 +155,30 @@ async function send(request: CreateRequest, key: string): Promise<Sent> {
 
 /** The earlier create that is in the way, in words, and the refusal that it means. */
 async function earlierAd({ claim, isSame }: BlockingClaim, request: CreateRequest, isDryRun: boolean) {
-  const { mark } = request;
-  const at = timeOf(claim, request.client.site);
-  const like = `${quoted(claim.title)}, an ad with the same ${likeness(claim, mark)},`;
-  const refusal = (end: Refused['end'], words: string, what: string, id?: number) => ({
-    words,
-    refused: { end, words: `${words}${differenceText(claim, mark)} ${what}`, id },
-  });
+  const { client, ledger, mark } = request;
+  const at = timeOf(claim, client.site);
+  const it = isSame ? 'the same ad' : `${quoted(claim.title)}, an ad with the same ${likeness(claim, mark)},`;
+  const refuse = (end: Refused['end'], words: string, what: string, id?: number) =>
+    refusal(end, words.charAt(0).toUpperCase() + words.slice(1), what, id, differenceText(claim, mark));
   if (claim.state === 'under way')
-    return refusal(
+    return refuse(
       isSame ? 'duplicate' : 'outcome_unknown',
-      `${isSame ? 'The same ad' : like} is being sent right now by another call or process (since ${at}); its end is not known yet.`,
+      `${it} is being sent right now by another call or process (since ${at}); its end is not known yet.`,
       'Nothing was sent; try again in a moment.',
     );
   const { found, searched } =
     claim.state === 'done' ? { found: claim, searched: '' } : await lookFor(claim, request, isDryRun);
   if (found === undefined)
-    return refusal(
+    return refuse(
       'outcome_unknown',
-      `A create of ${isSame ? 'the same ad' : like} began at ${at} and was interrupted or got no answer, so whether that ad exists is not known.`,
+      `A create of ${it} began at ${at} and was interrupted or got no answer, so whether that ad exists is not known.`,
       `${searched} Check the company dashboard first; ${LOOK}. ${ON_PURPOSE}`,
     );
-  if (!isDryRun) await request.ledger.after(() => request.ledger.claims.settle(claim.key, 'done', found.id));
-  if (isSame)
-    return sameAd(`The same ad was created at ${at} as job ${found.id}.`, found.id, differenceText(claim, mark));
-  return refusal(
+  if (!isDryRun) await ledger.after(() => ledger.claims.settle(claim.key, 'done', found.id));
+  if (isSame) return refuse('duplicate', `${it} was created at ${at} as job ${found.id}.`, SAME_AD, found.id);
+  return refuse(
     'duplicate',
-    `The create of ${like} whose answer was lost at ${at} is found: it is on the board as job ${found.id}.`,
+    `The create of ${it} whose answer was lost at ${at} is found: it is on the board as job ${found.id}.`,
     'Nothing was sent. To change that ad use edit_job; to post this one beside it, call again.',
     found.id,
   );
