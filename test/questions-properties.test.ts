@@ -100,6 +100,14 @@ describe('a question', () => {
     ); // biome-ignore format: one expression
   });
 
+  it('of many changes in one paragraph hides none of the next', () => {
+    const many = (word: string) =>
+      Array.from({ length: 90 }, (_, at) => `${words(`e${at}x`, 80)} ${word}ly${at}`).join(' ');
+    const body = (word: string, pay: string) => ({ body: `<p>${many(word)}</p><p>You get ${pay} a year.</p>` });
+    const { lines } = asked(body('formerly', '40 k'), body('presently', '20 k'));
+    expect(lines.join()).toMatch(/Now: .*presently.*Now: You get 20 k a yea.*more changes of the text/);
+  });
+
   it.each([
     ['mere names', (at: number) => `Lib${at}.Xy`],
     ['addresses', (at: number) => `https://acme${at}.example/jobs`],

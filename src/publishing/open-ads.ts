@@ -36,17 +36,17 @@ export async function openAlready(lookup: Lookup) {
   const company = await ownCompany(client, bounds, ledger, ASKED_FOR_COMPANY).catch(() => undefined);
   const parameters = { company: company && [company.id], limit: PAGE.honouredLimit };
   const answer = await client.call('listJobs', parameters, bounds).catch(() => undefined);
-  const listed = (answer?.results ?? []).filter((job) => company === undefined || job.company.id === company.id);
-  const jobs = company === undefined ? [...listed, ...(await indexed(lookup, listed))] : listed;
+  const listedAds = (answer?.results ?? []).filter((job) => company === undefined || job.company.id === company.id);
+  const jobs = company === undefined ? [...listedAds, ...(await indexedAds(lookup, listedAds))] : listedAds;
   const alike = jobs
     .map((job) => ({ job, ...likenessOf(mark, job, ledger, client) }))
     // Of other companies' ads a title says nothing.
-    .filter(({ shared }) => shared.length > 0 && (company !== undefined || /title.*text/.test(shared.join())));
+    .filter(({ likeness }) => likeness.length > 0 && (company !== undefined || /title.*text/.test(likeness.join())));
   const same = alike.find(({ isSame }) => isSame)?.job;
   return {
     duplicate: same && company ? duplicate(same.id) : await ofAccount(same, jobs, lookup),
     line: lineOn(alike.filter(({ job }) => job !== same)),
-    looked: lookedAt(listed.length, answer !== undefined, company !== undefined),
+    looked: lookedAt(listedAds.length, answer !== undefined, company !== undefined),
   };
 }
 
@@ -56,8 +56,8 @@ const duplicate = (id: number, state = 'open') => ({
 });
 
 /** Ads of the index with the same title that the list does not show: their texts are read. */
-async function indexed({ client, call, mark, titled }: Lookup, listed: readonly JobRecord[]) {
-  const isListed = (id: number) => listed.some((job) => job.id === id);
+async function indexedAds({ client, call, mark, titled }: Lookup, listedAds: readonly JobRecord[]) {
+  const isListed = (id: number) => listedAds.some((job) => job.id === id);
   const ids = (await titled(mark.title).catch(() => [])).filter((id) => !isListed(id)).slice(0, READ_OF_INDEX);
   const jobs = ids.map((id) => client.call('getJob', { id }, leavingRoom(call)).catch(() => []));
   return (await Promise.all(jobs)).flat();
@@ -94,15 +94,17 @@ function likenessOf(mark: AdMark, job: JobRecord, ledger: Ledger, { site }: Clie
   const isEqual = (name: string) => unsaid.includes(name) || mark.rest[name] === rest[name];
   const names = new Set([...Object.keys(mark.rest), ...Object.keys(rest)]);
   names.delete('way to apply');
-  const shared = ['title', 'text', 'reference'].filter((name) => rest[name] && rest[name] === mark.rest[name]);
-  return { isSame: shared.includes('text') && [...names].every(isEqual), shared };
+  const likeness = ['title', 'text', 'reference'].filter((name) => rest[name] && rest[name] === mark.rest[name]);
+  return { isSame: likeness.includes('text') && [...names].every(isEqual), likeness };
 }
 
-function lineOn(alike: readonly { readonly job: JobRecord; readonly shared: readonly string[] }[]): string | undefined {
+function lineOn(
+  alike: readonly { readonly job: JobRecord; readonly likeness: readonly string[] }[],
+): string | undefined {
   if (alike.length === 0) return undefined;
-  const words = alike.slice(0, NAMED).map(({ job: { id, ref }, shared }) => {
+  const words = alike.slice(0, NAMED).map(({ job: { id, ref }, likeness }) => {
     const own = ref ? `, ref ${shortened(cleanLine(ref), 40)}` : '';
-    return `job ${id}, the same ${enumerated(shared)}${own}`;
+    return `job ${id}, the same ${enumerated(likeness)}${own}`;
   });
   const rest = alike.length - words.length;
   return `Open already: ${[...words, ...(rest > 0 ? [`and ${countOf(rest, 'more ad')} like it`] : [])].join('; ')}`;

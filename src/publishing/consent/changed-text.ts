@@ -13,7 +13,7 @@ export interface TextSection {
 }
 
 /** Characters of unchanged words on each side of a changed place, and the fewest of a place that is shown. */
-const [AROUND, SHORTEST] = [24, 8];
+const [AROUND, SHORTEST] = [24, 16];
 /** Most lines of the words that a change took the place of. */
 const MOST_OF_OLD = 2;
 
@@ -35,15 +35,15 @@ export function wholeText(html: string, how = ''): TextSection {
 export function changedText(before: string | undefined, after: string): TextSection {
   if (before === undefined) return wholeText(after, ' in place of one that could not be read');
   const changes = changesOfText(textLines(before), textLines(after));
-  const places = sum(changes.map((change) => change.places.length));
+  const count = placesIn(changes);
   const hidden = leftOut(after);
   const same = hidden === undefined ? ': the same words, in another form.' : ` changes unseen. ${hidden}`;
-  if (places === 0) return { wanted: 2, write: (most) => firstLines(wrapped(`The text${same}`), most) };
-  const head = `${countOf(places, 'change')} of the text, which then has ${lengthOf(after)}:`;
-  return { wanted: 2 * changes.length + 1, write: (lines) => [head, ...fitted(changes, places, lines - 1)] };
+  if (count === 0) return { wanted: 2, write: (most) => firstLines(wrapped(`The text${same}`), most) };
+  const head = `${countOf(count, 'change')} of the text, which then has ${lengthOf(after)}:`;
+  return { wanted: 2 * changes.length + 1, write: (lines) => [head, ...fitChanges(changes, lines - 1)] };
 }
 
-const sum = (counts: readonly number[]) => counts.reduce((one, other) => one + other, 0);
+const placesIn = (changes: readonly TextChange[]) => changes.reduce((sum, { places }) => sum + places.length, 0);
 
 function changesOfText(before: readonly string[], after: readonly string[]): TextChange[] {
   const hunks = hunksOf(before, after);
@@ -58,51 +58,54 @@ function changesOfText(before: readonly string[], after: readonly string[]): Tex
   });
 }
 
-const isReplaced = ({ before, after }: ChangedPlace) => before !== '' && after !== '';
+const isReplacement = ({ before, after }: ChangedPlace) => before !== '' && after !== '';
 
-/** How much of the changes is shown: so many places, the old words of so many changes, so many characters of each. */
+/** How much is shown: so many changes, at most so many places of each, the old words of so many, so many characters of each. */
 interface Extent {
+  readonly changes: number;
   readonly places: number;
   readonly olds: number;
   readonly share: number;
 }
 
-/** As many places as have room, then as many old words, then as many characters of each of them. */
-function fitted(changes: readonly TextChange[], count: number, room: number): string[] {
-  const fits = (extent: Extent) => extentLines(changes, extent).length <= room;
-  const places = largest(count, (most) => fits({ places: most, olds: 0, share: SHORTEST }));
-  const olds = largest(changes.length, (most) => fits({ places, olds: most, share: SHORTEST }));
-  const share = largest(room * LINE_COLUMNS, (most) => fits({ places, olds, share: most }));
-  return extentLines(changes, { places, olds, share: Math.max(share, SHORTEST) }).slice(0, Math.max(0, room));
+/** As many changes as have room, then as many places of each, then as many old words, then as many characters. */
+function fitChanges(all: readonly TextChange[], room: number): string[] {
+  const fits = (extent: Extent) => extentLines(all, extent).length <= room;
+  const least = { places: 1, olds: 0, share: SHORTEST };
+  const changes = largest(all.length, (most) => fits({ ...least, changes: most }));
+  const mostPlaces = Math.max(...all.map((change) => change.places.length));
+  const places = largest(mostPlaces, (most) => fits({ ...least, changes, places: most }));
+  const olds = largest(changes, (most) => fits({ ...least, changes, places, olds: most }));
+  const share = largest(room * LINE_COLUMNS, (most) => fits({ changes, places, olds, share: most }));
+  const lines = extentLines(all, { changes, places, olds, share: Math.max(share, SHORTEST) });
+  return lines.slice(0, Math.max(0, room));
 }
 
-function extentLines(changes: readonly TextChange[], { places, olds, share }: Extent): string[] {
-  let [left, unsaid] = [places, 0];
-  const lines = changes.flatMap((change, index) => {
-    const own = change.places.slice(0, left);
-    left -= own.length;
-    if (own.length === 0) return [];
-    const replaced = own.filter(isReplaced);
-    if (index >= olds) unsaid += replaced.length;
-    return [...placeLines(change.label, own, share), ...(index < olds ? oldLines(replaced, share) : [])];
+function extentLines(all: readonly TextChange[], { changes, places, olds, share }: Extent): string[] {
+  let [notShown, withoutOld] = [placesIn(all), 0];
+  const lines = all.slice(0, changes).flatMap((change, index) => {
+    const own = change.places.slice(0, places);
+    const replacements = own.filter(isReplacement);
+    notShown -= own.length;
+    if (index >= olds) withoutOld += replacements.length;
+    return [...placeLines(change.label, own, share), ...(index < olds ? oldLines(replacements, share) : [])];
   });
-  const hidden = sum(changes.map((change) => change.places.length)) - places;
   const more = [
-    ...(hidden === 0 ? [] : [`${countOf(hidden, 'more change')} of the text`]),
-    ...(unsaid === 0 ? [] : [`what ${countOf(unsaid, 'change')} took the place of`]),
+    ...(notShown === 0 ? [] : [`${countOf(notShown, 'more change')} of the text`]),
+    ...(withoutOld === 0 ? [] : [`what ${countOf(withoutOld, 'change')} took the place of`]),
   ];
   return more.length === 0 ? lines : [...lines, `… and ${more.join(', and ')}.`];
 }
 
-function oldLines(replaced: readonly ChangedPlace[], share: number): string[] {
-  if (replaced.length === 0) return [];
-  const own = largest(share, (most) => placeLines('Was', replaced, most).length <= MOST_OF_OLD);
-  return firstLines(placeLines('Was', replaced, Math.max(own, SHORTEST)), MOST_OF_OLD);
+function oldLines(places: readonly ChangedPlace[], share: number): string[] {
+  if (places.length === 0) return [];
+  const own = largest(share, (most) => placeLines('Was', places, most).length <= MOST_OF_OLD);
+  return firstLines(placeLines('Was', places, Math.max(own, SHORTEST)), MOST_OF_OLD);
 }
 
 /** Places with the words around them, each cut to the same number of characters. */
 function placeLines(label: TextChange['label'] | 'Was', places: readonly ChangedPlace[], share: number): string[] {
-  const around = Math.min(AROUND, share - SHORTEST);
+  const around = Math.min(AROUND, share >> 1);
   const words = places.map((place) => placeWords(place, label === 'Was' ? 'before' : 'after', share, around));
   const [first, last] = [places[0], places.at(-1)];
   const isStart = first?.isStart && first.lead.length <= around;

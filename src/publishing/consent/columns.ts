@@ -38,11 +38,11 @@ export function cut(line: string, columns = LINE_COLUMNS): string {
   return columnsOf(line) <= columns ? line : `${beginning(line, columns - 1)}…`;
 }
 
-/** The beginning of a text, with the number of characters that are left out. */
+/** The beginning of a text, with the number of characters that are left out; whole if that number takes no less room. */
 export function shareOf(text: string, most: number): string {
-  if (text.length <= most) return text;
   const part = beginning(text, most);
-  return `${part}… (+${text.length - part.length} characters)`;
+  const rest = `… (+${text.length - part.length} characters)`;
+  return text.length <= part.length + rest.length ? text : part + rest;
 }
 
 /** A text on as many lines as it needs, parted at spaces where there are any. */
