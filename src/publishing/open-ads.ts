@@ -38,10 +38,11 @@ export async function openAlready(lookup: Lookup) {
   const answer = await client.call('listJobs', parameters, bounds).catch(() => undefined);
   const listedAds = (answer?.results ?? []).filter((job) => company === undefined || job.company.id === company.id);
   const jobs = company === undefined ? [...listedAds, ...(await indexedAds(lookup, listedAds))] : listedAds;
+  // Of other companies' ads a title says nothing.
+  const telling = company === undefined ? ['title', 'text'] : [];
   const alike = jobs
     .map((job) => ({ job, ...likenessOf(mark, job, ledger, client) }))
-    // Of other companies' ads a title says nothing.
-    .filter(({ likeness }) => likeness.length > 0 && (company !== undefined || /title.*text/.test(likeness.join())));
+    .filter(({ likeness }) => likeness.length > 0 && telling.every((name) => likeness.includes(name)));
   const same = alike.find(({ isSame }) => isSame)?.job;
   return {
     duplicate: same && company ? duplicate(same.id) : await ofAccount(same, jobs, lookup),
