@@ -94,6 +94,7 @@ describe('what looks like a definition of a link', () => {
     ['[Email]: jobs@acme.example', '<p>[Email]: jobs@acme.example</p>'],
     ['Pay.\n\n[Salário]: 40k\n[Local]: Porto', '<p>Pay.</p><p>[Salário]: 40k<br>[Local]: Porto</p>'],
     ['[^1]: a note', '<p>[^1]: a note</p>'],
+    ['- [x] done\n\n[x]: 40k', '<ul><li>☑ done</li></ul><p>[x]: 40k</p>'],
     ['See [us].\n\n[us]: https://a.example', '<p>See <a href="https://a.example">us</a>.</p>'],
     [
       'See [us].\n\n[us]: https://a.example\n[us]: https://b.example',

@@ -19,9 +19,10 @@ export function readMarkdown(markdown: string): { html: string; ownHtml: string;
   const tokens = lexer.lex(markdown);
   const renderer = new AdRenderer();
   if (lexer.isTooDeep) renderer.lost.add('deep nesting');
-  walkTokens(tokens, ({ type }) => {
-    const loss = LOSSES.get(type);
+  walkTokens(tokens, (token) => {
+    const loss = LOSSES.get(token.type);
     if (loss !== undefined) renderer.lost.add(loss);
+    if (token.type === 'link' || token.type === 'image') renderer.addresses.add(token.href);
   });
   const html = new Parser({ renderer }).parse(tokens);
   const lost = [...renderer.lost].join(', ');
@@ -105,6 +106,13 @@ class AdRenderer extends Renderer {
   ownHtml = '';
   hasStars = false;
   readonly lost = new Set<string>();
+  /** Of its links and images. */
+  readonly addresses = new Set<string>();
+
+  /** A label that stands elsewhere may be no link there: `[x]`, "- [x]". */
+  override def({ raw, href }: Tokens.Def): string {
+    return this.addresses.has(href) ? '' : `<p>${escapeHtml(raw)}</p>`;
+  }
 
   override text(token: Tokens.Text | Tokens.Escape): string {
     this.hasStars ||= token.type === 'text' && token.tokens === undefined && token.text.includes('**');
