@@ -243,7 +243,7 @@ describe('contracts', () => {
     }
     // What is counted is not "not given".
     const { note } = (await server.call('get_job', { id: 1 })).structured;
-    expect(note).toMatch(/^Not given: pay\. Not shown by the board: contract /);
+    expect(note).toMatch(/^Not given: yearly pay\. Not shown by the board: contract /);
   });
 
   it('show a passage of the ad before one in which its company describes itself', async () => {

@@ -146,13 +146,13 @@ describe('any_words', () => {
 describe('filters', () => {
   it('count each ad once: in the total, or left out for one named reason', async () => {
     const { data, text } = await search({ salary_min: 20_000 });
-    expect(text).toMatch(/Left out: 4 state no pay \((?:\d+, ){3}\d+\); 1 names/);
+    expect(text).toMatch(/Left out: 4 state no yearly pay \((?:\d+, ){3}\d+\); 1 names/);
     const pay = await watcher.call('job_stats', { salary: true });
     expect(pay.text).toContain('1 gives pay (EUR gross a year, middles of ranges); 1 more names it in the text alone.');
     expect(data.total).toBe(1);
     expect(data.coverage.undeclared).toEqual({ salary: 4 });
     expect(data.coverage.in_text).toEqual({ salary: { ads: 1, ids: named('java') } });
-    expect(text).toContain(`1 names pay in the text alone (${ids.java})`);
+    expect(text).toContain(`1 names yearly pay in the text alone (${ids.java})`);
     // The tester's ad fails two filters, and counts under the first.
     const both = (await search({ salary_min: 20_000, work_model: ['Remote'] })).data;
     expect(both.total).toBe(1);

@@ -24,7 +24,7 @@ export interface Listing<R> {
   readonly rows: readonly R[];
   readonly render: (row: R) => string;
   readonly room: number;
-  /** How to get rows left out for size, if not by a smaller page. */
+  /** How to get the other rows, where the tool has no `page`. */
   readonly elsewhere?: string;
   /** The query as given, and as the board echoes it. */
   readonly asked?: string | undefined;
@@ -49,15 +49,16 @@ export function rowsOf<R extends { readonly id: number }>(list: Listing<R>) {
     return { row, text, size, isTooLarge: size > room / 2 };
   });
   const fitting = fittingRows(all, room);
-  const isCut = fitting < all.length;
-  const page = isCut && elsewhere === undefined ? smallerPage(list, fitting) : list.page;
+  const isPaged = elsewhere === undefined;
+  const page = isPaged && fitting < all.length ? smallerPage(list, fitting) : list.page;
   const within = all.slice(0, page === list.page ? fitting : page.limit);
   const smallRows = within.filter(({ isTooLarge }) => !isTooLarge);
   const ids = within.flatMap(({ row, isTooLarge }) => (isTooLarge ? [row.id] : []));
-  const next = (isCut && elsewhere !== undefined) || rows.length === 0 ? undefined : nextPage(page);
-  const leftOut = (isCut && elsewhere !== undefined ? all.length : within.length) - smallRows.length;
+  const next = isPaged && rows.length > 0 ? nextPage(page) : undefined;
+  const leftOut = (isPaged ? within.length : all.length) - smallRows.length;
+  const rest = (isPaged ? all.length : page.total) - within.length;
   const note = [
-    isCut && cutNote(all.length - within.length, page, list),
+    rest > 0 && restNote(rest, page, elsewhere),
     ids.length > 0 && `Too large to list, read them one by one: ${what} ${ids.join(', ')}.`,
     list.note,
   ];
@@ -100,10 +101,10 @@ function smallerPage<R>({ page, rows }: Listing<R>, fitting: number): ListPage &
   return { total: page.total, page: (((page.page ?? 1) - 1) * whole) / limit + 1, limit };
 }
 
-function cutNote<R>(count: number, { limit }: ListPage, { elsewhere }: Listing<R>): string {
-  const are = count === 1 ? 'is' : 'are';
-  if (elsewhere !== undefined) return `${countOf(count, 'row')} ${are} left out for size; ${elsewhere}`;
-  return `${countOf(count, 'row')} of this page ${are} left out for size: it goes on with limit ${limit} and next_page.`;
+function restNote(count: number, { limit }: ListPage, elsewhere: string | undefined): string {
+  const are = `${countOf(count, 'row')}${elsewhere === undefined ? ' of this page' : ''} ${count === 1 ? 'is' : 'are'} left out`;
+  if (elsewhere !== undefined) return `${are}; ${elsewhere}`;
+  return `${are} for size: it goes on with limit ${limit} and next_page.`;
 }
 
 function headline<R>({ what, page, rows, asked }: Listing<R>, shownCount: number, next: number | undefined): string {

@@ -120,7 +120,8 @@ export const AD_FACTS = {
   salary: {
     kind: 'amount',
     label: ['Pay', 'Salário'],
-    unsaid: 'pay',
+    // Pay a day or a month is none (docs/contract.md, Searching).
+    unsaid: 'yearly pay',
     isWatched: true,
     isQuoted: true,
     of: (job) => [job.salaryMin ?? job.wage ?? 0, job.salaryMax ?? 0],

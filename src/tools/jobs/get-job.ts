@@ -102,7 +102,7 @@ const MORE = 'Give body_format in the call to get up to twice as much.';
 function unshown(job: JobRecord, facts: Partial<ReturnType<typeof factsOf>>) {
   const isPayInText = facts.salary_min === undefined && payQuote(plainLetters(statedText(job.body))) !== undefined;
   const contracts = job.contracts === undefined ? undefined : 'contract';
-  const pay = isPayInText ? 'pay (in the text alone)' : 'pay';
+  const pay = isPayInText ? 'yearly pay (in the text alone)' : 'yearly pay';
   const names = { ...ASKED_FOR, ...(contracts && { contracts }), salary_min: pay };
   return [
     notGiven({ ...facts, work_model: facts.work_model ?? facts.remote_allowed }, names),

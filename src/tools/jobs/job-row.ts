@@ -104,7 +104,7 @@ export function foundFields({ quotes, asks, excerpt, skills = [] }: FoundAd, isF
 function asksText({ levels, years, years_unsaid, languages, residence_text }: RowFacts): string | undefined {
   const requirements = joined(
     levels?.join(', '),
-    years === undefined ? years_unsaid && 'years unsaid' : `${years}+ years`,
+    years === undefined ? years_unsaid && 'years unsaid' : years > 0 && `${years}+ years`,
     languages?.join(', ').replaceAll(', or ', ' or '),
     residence_text !== undefined && `“${residence_text}”`,
   );
