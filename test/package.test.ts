@@ -55,6 +55,11 @@ interface Bundled {
 }
 
 describe('the package as npm installs it', () => {
+  it('starts from one file: each further one takes 2 ms of a start', () => {
+    const [cli] = parts().filter(({ name }) => name === 'cli.js');
+    expect(cli?.text.match(/\bfrom"\.\/[^"]*"/g)).toBeNull();
+  });
+
   it('holds the program and what a person reads, and nothing else, in 1.82 MB', () => {
     expect(packed.unpackedSize).toBeLessThanOrEqual(1_820_000);
     const built = readdirSync(join(ROOT, 'dist')).filter((name) => name !== '.built');

@@ -3,7 +3,6 @@ import {
   type InputRequiredResult,
   inputRequired,
   inputResponse,
-  type RequestStateCodec,
   type RequestStateCodecOptions,
   type ServerContext,
 } from '@modelcontextprotocol/server';
@@ -11,28 +10,12 @@ import type { Settings } from '../settings.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { ConsentRequest, PersonQuestion, ToolContext, WhoWasAsked } from '../tools/tool.ts';
 import { ToolError } from '../wire/errors.ts';
+import { ANSWER_MINUTES, type ApprovalSeal, type SealedQuestion } from './setup.ts';
 
-/** Minutes for which a question waits for its answer. */
-export const ANSWER_MINUTES = 15;
 /** The seal outlives the question, so that a late answer gets a sentence of ours. */
 const SEAL_SECONDS = 30 * 24 * 3600;
 /** Questions of one call, where the ad changes while each of them is open. */
 const MOST_QUESTIONS = 5;
-
-/** Sealed state that travels through the client and back. */
-interface SealedQuestion {
-  /** Of what the person saw. */
-  readonly digest: string;
-  readonly question: string;
-  /** The word that sends. */
-  readonly yes: string;
-  /** Its number in its call, and when it was asked, in milliseconds. */
-  readonly round: number;
-  readonly asked: number;
-}
-
-/** Seals questions to the person. An approval is valid for its own question and caller only. */
-export type ApprovalSeal = RequestStateCodec<SealedQuestion>;
 
 export function sealWith(key: Uint8Array): ApprovalSeal {
   // Over HTTP the caller is part of the seal; on stdin there is only one.
@@ -99,9 +82,6 @@ export async function askPerson(
 
 const NO_ANSWER = `No answer came within ${ANSWER_MINUTES} minutes, and nothing was sent. Call again to be asked again.`;
 const ALWAYS_OTHER = `the ad or its state changed while each of ${MOST_QUESTIONS} questions was open, so no answer was for what would be sent. Nothing was sent; find out what changes it, and call again.`;
-/** In place of the answer of a client that gave none in time. */
-export const LATE = { action: 'cancel', content: { late: true } } as const;
-
 /** The word that sends nothing comes first and is no default: pressing Enter at once must not send. */
 const NO = 'Send nothing';
 

@@ -26,10 +26,9 @@ import type { Settings } from '../settings.ts';
 import { PORTUGAL, type Site, siteOf } from '../site/site.ts';
 import type { TableName } from '../wire/ad-facts.ts';
 import { HOUR_MS } from '../wire/time.ts';
-import { ANSWER_MINUTES, LATE } from './approval.ts';
 import type { Calls } from './calls/calls.ts';
 import { registerSkills } from './register-skills.ts';
-import { type BoardAccess, instructionsFor, type ServerSetup } from './setup.ts';
+import { ANSWER_MINUTES, type BoardAccess, instructionsFor, LATE, type ServerSetup } from './setup.ts';
 import { registerViews, VIEWS_EXTENSION, viewMeta } from './views.ts';
 
 const NAME = 'jobboard-mcp';

@@ -1,3 +1,4 @@
+import type { RequestStateCodec } from '@modelcontextprotocol/server';
 import type { Client } from '../client/client.ts';
 import type { BoardIndex } from '../query/board-index.ts';
 import type { Settings } from '../settings.ts';
@@ -5,10 +6,13 @@ import type { Ledger } from '../storage/ledger.ts';
 import type { Storage } from '../storage/storage.ts';
 import { enumerated } from '../text/prose.ts';
 import type { JobRecord } from '../wire/records.ts';
-import type { ApprovalSeal } from './approval.ts';
 
 /** Part of every answer of the embedded board, so that nobody takes its ads for real ones. */
 export const EMBEDDED_NOTE = 'Answered by the embedded sample board: invented data.';
+
+/** Minutes for which a question to a person waits for its answer, and what stands for the answer of one who gave none. */
+export const ANSWER_MINUTES = 15;
+export const LATE = { action: 'cancel', content: { late: true } } as const;
 
 const FIRST_TOOLS = {
   search_jobs: 'finds ads',
@@ -37,6 +41,21 @@ export function instructionsFor(offered: ReadonlySet<string>, isEmbedded: boolea
     ...(isEmbedded ? [EMBEDDED_NOTE] : []),
   ].join(' ');
 }
+
+/** Sealed state that travels through the client and back. */
+export interface SealedQuestion {
+  /** Of what the person saw. */
+  readonly digest: string;
+  readonly question: string;
+  /** The word that sends. */
+  readonly yes: string;
+  /** Its number in its call, and when it was asked, in milliseconds. */
+  readonly round: number;
+  readonly asked: number;
+}
+
+/** Seals questions to the person. An approval is valid for its own question and caller only. */
+export type ApprovalSeal = RequestStateCodec<SealedQuestion>;
 
 /** Access to the board that the settings name. Opens nothing before it is needed. */
 export interface BoardAccess {
