@@ -31,10 +31,10 @@ export async function bundleForBrowser(path, plugins = []) {
 
 /** The pages: each holds what its tools need and no more, since a host loads one of them. */
 const PAGES = {
-  ads: "import { Ads as Page } from './ads.tsx'; import { Running as Draft } from './frame.tsx';",
-  ad: "import { AdPage as Page, Draft } from './consent-preview.tsx';",
-  stats: "import { Stats as Page } from './stats.tsx'; import { Running as Draft } from './frame.tsx';",
-  agenda: "import { Agenda as Page } from './agenda.tsx'; import { Running as Draft } from './frame.tsx';",
+  ads: "import { Ads as Page } from './ads.tsx';",
+  ad: "import { AdPage as Page } from './consent-preview.tsx';",
+  stats: "import { Stats as Page } from './stats.tsx';",
+  agenda: "import { Agenda as Page } from './agenda.tsx';",
 };
 
 /** The pages with their file names, and the modules in them. @throws Error when the build fails */
@@ -46,7 +46,7 @@ export async function buildViews() {
 
 async function buildPage(name, imports) {
   const path = `src/views/${name}.page.ts`;
-  const code = `import { mount } from './frame.tsx'; ${imports} mount(Page, Draft);`;
+  const code = `import { mount } from './frame.tsx'; ${imports} mount(Page);`;
   const entry = {
     name: 'page',
     resolveId: (id) => (id.endsWith(path) ? `${root}${path}` : undefined),

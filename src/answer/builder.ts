@@ -33,6 +33,11 @@ export class Answer {
     return this;
   }
 
+  /** Notes on how arguments were read, which the view has, too. */
+  reading(...notes: Part[]): this {
+    return this.note(...notes).view({ readings: notes.filter(Boolean) });
+  }
+
   /** Lines of the text between the notes and the marks. */
   line(...own: Part[]): this {
     this.#lines.push(...own);

@@ -1,20 +1,9 @@
-import { joined, payOf, recordOf, textOf, type Values } from './answers.ts';
+import { joined, numberOf, payOf, recordOf, textOf, textsOf, type Values } from './answers.ts';
 import type { View } from './frame.tsx';
 
 /* Facts of an ad as words. */
 
-export type Scale = ReturnType<typeof scaleOf>;
 export type Kind = 'new' | 'changed' | 'gone';
-
-const FEWEST_FIGURES = 5;
-
-/** The lowest and the highest pay in an answer; undefined below five figures. */
-export function scaleOf(rows: readonly Values[]) {
-  const pays = rows.map(payOf).filter((pay) => pay !== undefined);
-  if (pays.length < FEWEST_FIGURES) return undefined;
-  const scale = { from: Math.min(...pays.map(({ low }) => low)), to: Math.max(...pays.map(({ high }) => high)) };
-  return scale.to > scale.from ? scale : undefined;
-}
 
 /** An ad's pay from its fields, else quoted from its text. */
 export function payText(ad: Values, { format, words }: View): string | undefined {
@@ -22,6 +11,20 @@ export function payText(ad: Values, { format, words }: View): string | undefined
   if (pay !== undefined) return format.moneyRange(pay.low, pay.high);
   const quote = textOf(ad.salary_text);
   return quote && words.quoted(quote);
+}
+
+/** A field of an ad that is to be sent, or was changed. */
+export function valueText(field: string, value: unknown, { words, format }: View): string {
+  const amount = field.startsWith('salary_') ? numberOf(value) : undefined;
+  if (amount !== undefined) return format.money(amount);
+  return field === 'apply_address' ? withHost(textOf(value) ?? '') : textsOf(value).map(words.value).join(', ');
+}
+
+/** An address with the host that it leads to, where that reads otherwise: `jobs@аcme.example (xn--cme-5cd.example)`. */
+function withHost(address: string): string {
+  const place = /^(?:[a-z]+:\/\/)?(?:[^@/]*@)?([^/?#]*)/i.exec(address.trim())?.[1] ?? '';
+  const host = URL.canParse(`http://${place}`) ? new URL(`http://${place}`).host : place;
+  return host === place.toLowerCase() ? address : `${address} (${host})`;
 }
 
 export function workModelText(ad: Values, { words }: View): string | undefined {

@@ -1,14 +1,15 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { type Kind, payText, type Scale, stateOf, workModelText } from './ad-facts.ts';
-import { AdView } from './ad-view.tsx';
+import { type Kind, payText, stateOf, workModelText } from './ad-facts.ts';
+import { Details } from './ad-view.tsx';
 import { changesOf, companyName, joined, numberOf, payOf, recordOf, textOf, textsOf, type Values } from './answers.ts';
+import { Opened } from './calls.tsx';
 import { Before } from './changes.tsx';
 import { useView } from './frame.tsx';
 import { type Fold, Item } from './list.tsx';
 
 /** @param isOwn whether all ads of the list are one company's */
-type HeadProps = { row: Values; scale: Scale; kind?: Kind | undefined; isOwn?: boolean };
+type HeadProps = { row: Values; kind?: Kind | undefined; isOwn?: boolean };
 
 /** What an unfolded row shows before the ad. @param tellState hears a state that was read there */
 export type Extra = (row: Values, tellState: (state: string) => void) => ComponentChildren;
@@ -45,12 +46,12 @@ export function AdRow({ fold, extra, ...about }: HeadProps & { fold: Fold; extra
         </p>
       )}
       {children}
-      {isReadable && <AdView id={id} />}
+      {isReadable && <Opened tool="get_job" values={{ id, body_format: 'html' }} page={Details} />}
     </Item>
   );
 }
 
-function Head({ row, scale, kind, isOwn }: HeadProps) {
+function Head({ row, kind, isOwn }: HeadProps) {
   const view = useView();
   const { words, format } = view;
   const pay = payText(row, view);
@@ -64,10 +65,8 @@ function Head({ row, scale, kind, isOwn }: HeadProps) {
   const types = textsOf(row.types).filter((type) => type !== 'Full-time');
   return (
     <>
-      <span class={pay === undefined ? 'pay soft small' : 'pay'}>
-        {before && <Before>{format.moneyRange(before.low, before.high)}</Before>}{' '}
-        {pay ?? <span class="none">{words.noPay}</span>}
-        <PayScale row={row} scale={scale} />
+      <span class={(pay ?? before) ? 'pay' : 'pay soft small none'}>
+        {before && <Before>{format.moneyRange(before.low, before.high)}</Before>} {pay ?? words.noPay}
       </span>
       <span class="where soft small" lang="">
         {joined(
@@ -86,17 +85,5 @@ function Head({ row, scale, kind, isOwn }: HeadProps) {
         {away}
       </span>
     </>
-  );
-}
-
-function PayScale({ row, scale }: { row: Values; scale: Scale }) {
-  const pay = payOf(row);
-  if (pay === undefined || scale === undefined) return null;
-  const at = (amount: number) => ((amount - scale.from) / (scale.to - scale.from)) * 100;
-  const width = Math.max(at(pay.high) - at(pay.low), 6);
-  return (
-    <span class="scale" aria-hidden="true">
-      <i style={{ left: `${Math.min(at(pay.low), 94)}%`, width: `${width}%` }} />
-    </span>
   );
 }

@@ -1,16 +1,10 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { payText, workModelText } from './ad-facts.ts';
-import { companyName, joined, numberOf, recordOf, textOf, textsOf, type Values } from './answers.ts';
-import { Opened } from './calls.tsx';
+import { companyName, joined, recordOf, textOf, textsOf, type Values } from './answers.ts';
 import { plain } from './changes.tsx';
-import { type Block, Contacts, Facts, Link, Text, Top } from './components.tsx';
+import { type Block, Facts, Link, Notes, Text, Top } from './components.tsx';
 import { useView } from './frame.tsx';
-
-/** An ad that unfolds in a list: the whole of it. */
-export function AdView({ id }: { id: number }) {
-  return <Opened tool="get_job" values={{ id, body_format: 'html' }} page={Details} />;
-}
 
 export function Ad({ answer: ad }: { answer: Values }) {
   const { words } = useView();
@@ -26,26 +20,22 @@ export function Ad({ answer: ad }: { answer: Values }) {
 }
 
 /** Ways to apply and contacts first, then the facts, then the text. */
-function Details({ answer: ad }: { answer: Values }) {
+export function Details({ answer: ad }: { answer: Values }) {
   const view = useView();
   const { words, format } = view;
   const company = recordOf(ad.company);
   const [url, web] = [ad.url, company?.url].map(textOf);
+  const places = textsOf(ad.locations ?? []).join(', ');
   const published = textOf(ad.published_at) ?? '';
   const updated = textOf(ad.updated_at) ?? published;
-  const [hidden, cut] = [numberOf(view.facts.hidden), numberOf(view.facts.cut)];
-  const lacks = [
-    view.facts.text_not_shown === true && words.textNotShown,
-    hidden && words.hiddenPassages(hidden),
-    cut && words.textCut(cut),
-  ].filter(Boolean);
   return (
     <>
-      <Contacts link={url && <Link url={url}>{words.openOnBoard}</Link>} texts={[company?.email, company?.phone]} />
       <Facts
         facts={[
+          [words.onTheBoard, url && <Link url={url} />],
+          [words.field('contact'), joined(textOf(company?.email), textOf(company?.phone))],
           [words.field('salary'), payText(ad, view)],
-          [words.field('locations'), joined(textsOf(ad.locations).join(', '), textOf(ad.country))],
+          [words.field(places === '' ? 'country' : 'locations'), joined(places, textOf(ad.country))],
           [
             words.field('work_model'),
             joined(
@@ -67,7 +57,7 @@ function Details({ answer: ad }: { answer: Values }) {
         ]}
       />
       <Body ad={ad} />
-      {lacks.length > 0 && <p class="soft small">{lacks.join(' ')}</p>}
+      <Notes />
     </>
   );
 }

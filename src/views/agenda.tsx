@@ -1,13 +1,12 @@
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
-import { scaleOf } from './ad-facts.ts';
 import { AdRow } from './ad-row.tsx';
 import { linesOf } from './ad-view.tsx';
+import OWN from './agenda.json' with { type: 'json' };
 import { askedText, joined, numberOf, recordOf, recordsOf, textOf, textsOf, type Values } from './answers.ts';
 import { Opened } from './calls.tsx';
-import { Contacts, Facts, Link, Text, TextButton, Top } from './components.tsx';
+import { Facts, Link, Notes, Readings, Text, Top } from './components.tsx';
 import { Unknown, useView, type View } from './frame.tsx';
-import { type Fold, foldOf, Item, List } from './list.tsx';
+import { type Fold, Item, List } from './list.tsx';
 
 /* list_events, search_events, list_courses with their get_, and get_company. */
 
@@ -26,18 +25,12 @@ function Listed({ answer }: { answer: Values }) {
   const { words, tool } = view;
   const rows = rowsOf(answer);
   const total = numberOf(answer.total) ?? rows.length;
-  const unsaid = numberOf(view.facts.unsaid);
   const areCourses = rows.some(isCourse) || tool === 'list_courses';
   return (
     <>
-      <Top title={areCourses ? words.courses(total) : words.events(total)}>
-        {joined(recordOf(answer.narrowed)?.complete === false && words.ownIncomplete, askedText(view))}
-      </Top>
-      {unsaid !== undefined && (
-        <p class="soft small">
-          {words.leftOut} {unsaid}.
-        </p>
-      )}
+      <Top title={areCourses ? words.own(OWN).courses(total) : words.own(OWN).events(total)}>{askedText(view)}</Top>
+      <Notes />
+      <Readings answer={answer} />
       {rows.length === 0 && <p>{words.nothingFound}</p>}
       {rows.length > 0 && <List {...{ answer, rowsOf, keyOf, total }} draw={drawn} />}
     </>
@@ -62,12 +55,12 @@ function Details({ answer }: { answer: Values }) {
   const url = textOf(answer.url);
   return (
     <>
-      <Contacts link={url && <Link url={url} />} texts={[answer.email]} />
-      <Tags row={answer} />
       <Facts
         facts={[
           [words.field('place'), placeOf(answer)],
-          [words.field('type'), words.value(textOf(answer.type) ?? '')],
+          [words.field('type'), joined(words.value(textOf(answer.type) ?? ''), tagsOf(answer, view))],
+          [words.field('url'), url && <Link url={url} />],
+          [words.field('contact'), textOf(answer.email)],
           [words.field('price'), priceOf(answer, view)],
           [words.field('hours'), textOf(answer.hours)],
         ]}
@@ -96,28 +89,20 @@ function priceOf({ price }: Values, { format }: View): string | undefined {
 
 /** The distance in days; "under way" between the first day and the last, and "over" after it. */
 function awayOf(row: Values, { format, words }: View): string | undefined {
-  if (row.is_over === true) return words.over;
+  if (row.is_over === true) return words.own(OWN).over;
   const start = textOf(row.date_start) ?? '';
-  return (format.daysFromNow(start) ?? 0) < 0 ? words.underWay : format.away(start);
+  return (format.daysFromNow(start) ?? 0) < 0 ? words.own(OWN).underWay : format.away(start);
 }
 
-function Tags({ row }: { row: Values }) {
-  const { words } = useView();
+/** Whether it costs, and how it is held. */
+function tagsOf(row: Values, { words }: View): string {
   const paid = row.is_paid ?? (numberOf(row.price) === undefined ? undefined : row.price !== 0);
   const isOnline = row.is_online ?? (typeof row.is_presencial === 'boolean' ? !row.is_presencial : undefined);
-  const tags = { [words.certified]: row.is_certified, [words.funded]: row.is_funded, [words.online]: isOnline };
-  const shown = Object.entries({ [words.free]: paid === false, [words.paid]: paid, ...tags });
-  return (
-    <span class="tags">
-      {shown.map(
-        ([tag, isSo]) =>
-          isSo === true && (
-            <span class="tag small" key={tag}>
-              {tag}
-            </span>
-          ),
-      )}
-    </span>
+  return joined(
+    typeof paid === 'boolean' && words.own(OWN)[paid ? 'paid' : 'free'],
+    row.is_certified === true && words.own(OWN).certified,
+    row.is_funded === true && words.own(OWN).funded,
+    isOnline === true && words.own(OWN).online,
   );
 }
 
@@ -127,16 +112,16 @@ function Scheduled({ row, fold }: { row: Values; fold?: Fold | undefined }) {
   const start = format.dayAndMonth(textOf(row.date_start) ?? '');
   const end = textOf(row.date_end);
   const where = joined(
+    tagsOf(row, view),
     placeOf(row),
     words.value(textOf(row.type) ?? ''),
-    end !== undefined && end !== row.date_start && words.until(format.date(end)),
+    end !== undefined && end !== row.date_start && words.own(OWN).until(format.date(end)),
   );
   const head = (
     <>
       <span class="d">
         <b>{start?.day}</b> <span class="soft small">{start?.month}</span>
       </span>
-      <Tags row={row} />
       <span class="where soft small" lang="">
         {where}
       </span>
@@ -156,44 +141,34 @@ function Company({ answer }: { answer: Values }) {
   const links = ['url', 'url_linkedin', 'url_facebook', 'url_twitter'].flatMap((name) => textOf(answer[name]) ?? []);
   const web = links.flatMap((url) => [<Link key={url} url={url} />, ' ']);
   const [jobs, courses, events] = [answer.jobs, answer.courses, answer.events].map(recordOf);
-  const scale = scaleOf(jobs ? rowsOf(jobs) : []);
-  const adRow = (row: Values, fold: Fold) => <AdRow key={keyOf(row)} row={row} scale={scale} isOwn fold={fold} />;
+  const adRow = (row: Values, fold: Fold) => <AdRow key={keyOf(row)} row={row} isOwn fold={fold} />;
   return (
     <>
       <Top title={<span lang="">{textOf(answer.name)}</span>} />
-      <Contacts texts={[answer.email, answer.phone]} />
       <Facts
         facts={[
+          [words.field('contact'), joined(textOf(answer.email), textOf(answer.phone))],
           [words.field('address'), textOf(answer.address)?.replaceAll('\n', ', ')],
           [words.field('url'), links.length > 0 && web],
         ]}
       />
       <Text blocks={linesOf(textOf(answer.description) ?? '')} />
-      {jobs && <Section name="company_jobs" list={jobs} draw={adRow} />}
+      {jobs && rowsOf(jobs).length > 0 && <Section name="company_jobs" list={jobs} draw={adRow} />}
       {courses && rowsOf(courses).length > 0 && <Section name="courses" list={courses} draw={drawn} />}
       {events && rowsOf(events).length > 0 && <Section name="events" list={events} draw={drawn} />}
     </>
   );
 }
 
-/** Rows of a section before it is unfolded. */
-const FEW = 2;
+type Draw = (row: Values, fold: Fold) => ComponentChildren;
 
-type SectionProps = { list: Values; name: string; draw: (row: Values, fold: Fold) => ComponentChildren };
-
-function Section({ list, name, draw }: SectionProps) {
+function Section({ list, name, draw }: { list: Values; name: string; draw: Draw }) {
   const { words } = useView();
-  const rows = rowsOf(list);
-  const total = numberOf(list.total) ?? rows.length;
-  const [count, setCount] = useState(FEW);
-  const [open, setOpen] = useState('');
+  const total = numberOf(list.total) ?? rowsOf(list).length;
   return (
     <section>
-      <h2>{words.found(words.field(name), rows.length < total ? words.firstOf(rows.length, total) : total)}</h2>
-      <ul>{rows.slice(0, count).map((row) => draw(row, foldOf(keyOf(row), open, setOpen)))}</ul>
-      {rows.length > count && (
-        <TextButton press={() => setCount(rows.length)}>{words.allGroups(rows.length)}</TextButton>
-      )}
+      <h2>{words.found(words.field(name), total)}</h2>
+      <List answer={list} {...{ name, rowsOf, keyOf, total, draw }} />
     </section>
   );
 }

@@ -67,31 +67,21 @@ const HOW = /^(?:page|limit|by|top|salary|since|kinds|dry_run|id|body_format)$/;
 /** Arguments that a table names; all others are the person's own words. */
 const NAMED = ['work_model', 'type', 'contract', 'state'];
 
-/** What the page needs to say what was asked for. */
-interface AskedView {
-  readonly words: Words;
-  readonly format: Format;
-  readonly input: Values;
-}
-
 /** The subject of the call, in the person's own words. */
-export function askedText(view: AskedView): string {
-  const asked = Object.entries(view.input).filter(([name, value]) => value !== undefined && !HOW.test(name));
+export function askedText(view: { words: Words; format: Format; input: Values }): string {
+  const asked = Object.entries(view.input).filter(([name, value]) => `${value ?? ''}` !== '' && !HOW.test(name));
   return joined(...asked.map(([name, value]) => partOf(name, value, view)));
 }
 
-function partOf(name: string, value: unknown, view: AskedView): string {
-  const { words, format } = view;
+function partOf(name: string, value: unknown, { words, format }: { words: Words; format: Format }): string {
   const amount = numberOf(value) ?? 0;
   if (typeof value === 'boolean') return value ? words.field(name) : words.without(words.field(name));
   if (name === 'sort') return words.orderBy(words.value(textOf(value) ?? ''));
   if (name === 'max_years') return words.mostYears(amount);
   if (name.startsWith('salary_')) return amount === 0 ? words.withPay : `${words.field(name)} ${format.money(amount)}`;
   if (/after$|^from$|^until$/.test(name)) return `${words.field(name)} ${format.date(textOf(value) ?? '')}`;
-  return listOf(name, value, words);
-}
-
-function listOf(name: string, value: unknown, words: Words): string {
-  const all = textsOf(value ?? []).map(NAMED.includes(name) ? words.value : String);
-  return all.length > 0 && name.startsWith('exclude_') ? words.without(all.join(', ')) : all.join(', ');
+  const all = textsOf(value ?? [])
+    .map(NAMED.includes(name) ? words.value : String)
+    .join(', ');
+  return name.startsWith('exclude_') ? words.without(all) : all;
 }

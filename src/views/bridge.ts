@@ -17,8 +17,6 @@ export interface News {
   readonly context?: McpUiHostContext;
   readonly capabilities?: McpUiHostCapabilities;
   readonly input?: Params;
-  /** Whether arguments are still arriving. */
-  readonly isPartial?: boolean;
   readonly result?: ToolResult;
   readonly state?: 'cancelled' | 'ended';
 }
@@ -48,8 +46,7 @@ const post = (message: object) => window.parent.postMessage({ jsonrpc: '2.0', ..
 
 function heard({ id, method = '', params = {} }: Message, tell: (news: News) => void): void {
   const news: Readonly<Record<string, News>> = {
-    'ui/notifications/tool-input': { input: asRecord(params.arguments), isPartial: false },
-    'ui/notifications/tool-input-partial': { input: asRecord(params.arguments), isPartial: true },
+    'ui/notifications/tool-input': { input: asRecord(params.arguments) },
     'ui/notifications/tool-result': { result: params },
     'ui/notifications/tool-cancelled': { state: 'cancelled' },
     'ui/notifications/host-context-changed': { context: params },

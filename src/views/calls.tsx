@@ -1,62 +1,50 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { numberOf, recordOf, type Values } from './answers.ts';
 import type { ToolResult } from './bridge.ts';
-import { Answered, codeOf, type Page, Plain, useView } from './frame.tsx';
-import type { Words } from './words.ts';
+import { Button } from './components.tsx';
+import { Answered, endOf, type Page, Plain, Reason, useView } from './frame.tsx';
 
-type Call =
-  | { readonly state: 'none' | 'running' | 'refused' }
-  | { readonly state: 'answered'; readonly result: ToolResult };
+interface CallState {
+  readonly isRunning: boolean;
+  /** The last answer, if it is no error. */
+  readonly answer?: ToolResult | undefined;
+  /** What runs, or why it did not work, with the server's own words. */
+  readonly notice?: string | undefined;
+  readonly reason?: string | undefined;
+}
 
 /** One tool call at a time. `run` resolves to undefined when the host refuses, or while another call runs. */
 export function useCall() {
-  const { call } = useView();
-  const [now, setNow] = useState<Call>({ state: 'none' });
+  const { call, words } = useView();
+  const [state, setState] = useState<CallState>({ isRunning: false });
   const isRunning = useRef(false);
-  return {
-    now,
-    async run(name: string, values: Values): Promise<ToolResult | undefined> {
-      if (call === undefined || isRunning.current) return undefined;
-      isRunning.current = true;
-      setNow({ state: 'running' });
-      const result = await call(name, values).catch(() => undefined);
-      isRunning.current = false;
-      setNow(result === undefined ? { state: 'refused' } : { state: 'answered', result });
-      return result;
-    },
-  };
-}
-
-export function callWords(call: Call, words: Words): string | undefined {
-  if (call.state === 'running') return words.working;
-  if (call.state === 'answered' && call.result.isError === true)
-    return words.error(codeOf(call.result)) ?? words.failed;
-  return call.state === 'refused' ? words.refused : undefined;
+  /** @param waits what is said meanwhile @param lost an error's code, where the host gives no answer */
+  async function run(name: string, values: Values, waits = words.working, lost = 'refused') {
+    if (call === undefined || isRunning.current) return undefined;
+    isRunning.current = true;
+    setState({ isRunning: true, notice: waits });
+    const result = await call(name, values).catch(() => undefined);
+    isRunning.current = false;
+    const { code, reason } = endOf(result, lost);
+    const notice = code === undefined ? undefined : (words.error(code) ?? words.failed);
+    setState({ isRunning: false, answer: code === undefined ? result : undefined, notice, reason });
+    return result;
+  }
+  return { ...state, run };
 }
 
 type OpenedProps = { tool: string; values: Values; page: Page; back?: () => void };
 
 /** Another call's answer, in place of this one or inside it. */
 export function Opened({ tool, values, page, back }: OpenedProps) {
-  const { words, isInside } = useView();
-  const { now, run } = useCall();
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    run(tool, values);
-    button.current?.focus();
-  }, [tool, JSON.stringify(values)]);
+  const { words } = useView();
+  const { answer, notice, reason, run } = useCall();
+  useEffect(() => void run(tool, values), [tool, JSON.stringify(values)]);
   return (
     <>
-      {back && (
-        <button type="button" ref={button} onClick={back}>
-          ‹ {words.back}
-        </button>
-      )}
-      {now.state === 'answered' ? (
-        <Answered result={now.result} page={page} tool={tool} input={values} isInside={isInside || !back} />
-      ) : (
-        <Plain>{callWords(now, words)}</Plain>
-      )}
+      {back && <Button press={back}>‹ {words.back}</Button>}
+      {answer ? <Answered result={answer} page={page} tool={tool} input={values} /> : <Plain>{notice}</Plain>}
+      <Reason text={reason} />
     </>
   );
 }
@@ -64,17 +52,21 @@ export function Opened({ tool, values, page, back }: OpenedProps) {
 /** Rows before a page. */
 const rowsBefore = ({ page, limit }: Values) => ((numberOf(page) ?? 1) - 1) * (numberOf(limit) ?? 0);
 
-/** The rows of an answer and of the pages around it, as they are read. @param rowsOf the rows of one page */
-export function usePages<R>(answer: Values, rowsOf: (answer: Values) => readonly R[]) {
+/**
+ * The rows of an answer and of the pages around it, as they are read.
+ * @param rowsOf the rows of one page @param first rows before the answer's first, where its page does not say it
+ */
+export function usePages<R>(answer: Values, rowsOf: (answer: Values) => readonly R[], first = rowsBefore(answer)) {
   const { call, input, tool } = useView();
   const [pages, setPages] = useState<readonly Values[]>([answer]);
-  const more = useCall();
+  const [before, setBefore] = useState(first);
+  const { run, notice, isRunning } = useCall();
   const nextOf = (known: readonly Values[]) =>
     call === undefined || tool === undefined ? undefined : numberOf(known.at(-1)?.next_page);
 
   /** A page is counted by the limit of the answer that names it: rows that do not fit make pages smaller. */
   async function readPage(page: number, { limit = input.limit }: Values = {}): Promise<Values | undefined> {
-    const result = await more.run(tool ?? '', { ...input, ...(limit !== undefined && { limit }), page });
+    const result = await run(tool ?? '', { ...input, ...(limit !== undefined && { limit }), page });
     const read = result?.isError === true ? undefined : recordOf(result?.structuredContent);
     return read !== undefined && rowsOf(read).length > 0 ? read : undefined;
   }
@@ -94,11 +86,12 @@ export function usePages<R>(answer: Values, rowsOf: (answer: Values) => readonly
   /** Reads the page before the first that is here. @returns its number of rows */
   async function loadBefore(): Promise<number> {
     const read = await readPage((numberOf(pages[0]?.page) ?? 1) - 1, pages[0]);
-    if (read !== undefined) setPages([read, ...pages]);
-    return read === undefined ? 0 : rowsOf(read).length;
+    if (read === undefined) return 0;
+    setPages([read, ...pages]);
+    setBefore(before - rowsOf(read).length);
+    return rowsOf(read).length;
   }
-  const before = rowsBefore(pages[0] ?? {});
   const hasBefore = before > 0 && call !== undefined && tool !== undefined;
   const hasMore = nextOf(pages) !== undefined;
-  return { rows: pages.flatMap(rowsOf), load, loadBefore, before, hasBefore, hasMore, now: more.now };
+  return { rows: pages.flatMap(rowsOf), load, loadBefore, before, hasBefore, hasMore, notice, isRunning };
 }

@@ -1,5 +1,6 @@
 import { diffArrays } from 'diff';
 import type { ComponentChildren } from 'preact';
+import { valueText } from './ad-facts.ts';
 import { type Change, numberOf, recordOf, recordsOf, textOf, textsOf, type Values } from './answers.ts';
 import { Facts, Text } from './components.tsx';
 import { useView } from './frame.tsx';
@@ -19,20 +20,21 @@ const After = marked('ins', 'after');
 
 /** The changes of an ad. @param id the ad, where the answer has the texts of several */
 export function Changes({ changes, id }: { changes: readonly Change[]; id?: string | undefined }) {
-  const { words, format, facts } = useView();
+  const view = useView();
+  const { words, facts } = view;
   const texts = id === undefined ? facts.hunks : recordOf(facts.hunks)?.[id];
   const isText = ({ field, hunks }: Change) => hunks.length > 0 || (field === 'text' && texts !== undefined);
-  const values = changes.filter((change) => !isText(change));
-  const shown = (field: string, value: string) =>
-    /^salary_/.test(field) && /^\d+$/.test(value) ? format.money(Number(value)) : words.value(value);
+  // The head of a row has its pay before and now.
+  const isAbove = ({ field }: Change) => field === 'salary' && recordOf(facts.earlier) !== undefined;
+  const values = changes.filter((change) => !isText(change) && !isAbove(change));
   return (
     <>
       <Facts
         facts={values.map(({ field, from, to }) => [
           words.field(field),
           <>
-            {from !== undefined && <Before>{shown(field, from)}</Before>}{' '}
-            {to !== '' && <After>{shown(field, to)}</After>}
+            {from !== undefined && <Before>{valueText(field, from, view)}</Before>}{' '}
+            {to !== '' && <After>{valueText(field, to, view)}</After>}
           </>,
         ])}
       />
@@ -80,7 +82,8 @@ function Hunks({ hunks }: { hunks: readonly Values[] }) {
   );
 }
 
-const wordsOf = (line: string) => line.match(/\s+|[\p{L}\p{N}]+|[^\s\p{L}\p{N}]/gu) ?? [];
+/** A number is one word: 1.500 */
+const wordsOf = (line: string) => line.match(/\s+|\p{N}+(?:[.,]\p{N}+)+|[\p{L}\p{N}]+|[^\s\p{L}\p{N}]/gu) ?? [];
 /** The most changed words of a line, and the least share of words that stay for them to be marked one by one. */
 const [MOST, LEAST] = [300, 0.4];
 

@@ -1,22 +1,14 @@
-import type { ComponentChildren, Ref } from 'preact';
+import type { AriaAttributes, ComponentChildren, RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { askedText, joined, numberOf, recordOf, textOf, type Values } from './answers.ts';
-import { useView } from './frame.tsx';
+import { askedText, joined, numberOf, recordOf, textOf, textsOf, type Values } from './answers.ts';
+import { Reason, useView } from './frame.tsx';
 
-/** The heading and its basis. @param hasFocus takes the focus, as it replaces what had it */
-type TopProps = { title: ComponentChildren; children?: ComponentChildren; hasFocus?: boolean };
-
-export function Top({ title, children, hasFocus = false }: TopProps) {
+/** The heading and its basis. It can have the focus, where no control is. */
+export function Top({ title, children }: { title: ComponentChildren; children?: ComponentChildren }) {
   const { words, facts } = useView();
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (hasFocus) heading.current?.focus();
-  }, [hasFocus]);
   return (
     <header class="top">
-      <h1 ref={heading} tabIndex={-1}>
-        {title}
-      </h1>
+      <h1 tabIndex={-1}>{title}</h1>
       <span class="soft small">
         {facts.sample === true && <b class="tag">{words.sample}</b>} {children}
       </span>
@@ -24,20 +16,23 @@ export function Top({ title, children, hasFocus = false }: TopProps) {
   );
 }
 
-type ButtonProps = { press(): unknown; children: ComponentChildren };
+type ButtonProps = { press(): unknown; children: ComponentChildren; class?: string; label?: string } & AriaAttributes;
 
-export const Button = ({ press, children }: ButtonProps) => (
-  <button type="button" onClick={press}>
-    {children}
-  </button>
+/** @param label its name, where it shows a sign */
+export const Button = ({ press, label, ...props }: ButtonProps) => (
+  <button type="button" aria-label={label} title={label} onClick={press} {...props} />
 );
 
-/** A button that looks like a link. */
-export const TextButton = ({ press, children }: ButtonProps) => (
-  <button type="button" class="link" onClick={press}>
-    {children}
-  </button>
-);
+/** Posts one message in the chat as the person, however often it is pressed. */
+export function SayButton({ text, children }: { text: string; children: ComponentChildren }) {
+  const { words, say } = useView();
+  const [label, setLabel] = useState<string>();
+  const press = () => {
+    setLabel(words.posted);
+    say?.(text).catch(() => setLabel(words.error('refused')));
+  };
+  return say === undefined ? null : <Button press={() => label ?? press()}>{label ?? children}</Button>;
+}
 
 export function Facts({ facts }: { facts: readonly (readonly [string, ComponentChildren])[] }) {
   const told = facts.filter(([, value]) => value !== undefined && value !== '' && value !== false);
@@ -50,13 +45,11 @@ export function Link({ url, children }: { url: string; children?: ComponentChild
   const { openLink } = useView();
   const [isRefused, setRefused] = useState(false);
   const address = webAddress(url);
-  const whole = address?.href ?? url.trim();
+  const whole = address?.href ?? url.trim().replace(/^mailto:/i, '');
   if (openLink === undefined || address === undefined || isRefused)
     return (
       <>
-        {children}
-        {children && whole && ' '}
-        <span class="soft address">{whole}</span>
+        {children} {String(children) !== whole && <span class="soft address">{whole}</span>}
       </>
     );
   const site = address.host.replace(/^www\./, '');
@@ -73,38 +66,17 @@ function webAddress(text: string): URL | undefined {
   return url !== undefined && /^https?:$/.test(url.protocol) ? url : undefined;
 }
 
-/** Where to apply or ask, as something that can be pressed or copied. */
-export function Contacts({ link, texts }: { link?: ComponentChildren; texts: readonly unknown[] }) {
-  const shown = texts.flatMap((text) => textOf(text) ?? []);
-  return !link && shown.length === 0 ? null : (
-    <p class="buttons">
-      {link}
-      {shown.map((text) => (
-        <Copy key={text} text={text} />
-      ))}
-    </p>
-  );
-}
-
-function Copy({ text }: { text: string }) {
-  const { words } = useView();
-  const [isCopied, setCopied] = useState(false);
-  const label = useRef<HTMLSpanElement>(null);
-  // Many hosts give a frame no clipboard: then the text is marked, ready to be copied.
-  const mark = () => label.current && getSelection()?.selectAllChildren(label.current);
-  const copy = async () => navigator.clipboard.writeText(text);
-  return (
-    <Button press={() => copy().then(() => setCopied(true), mark)}>
-      <span ref={label}>{text}</span> <span class="soft small">{isCopied ? words.copied : words.copy}</span>
-    </Button>
-  );
-}
+/** What a person unfolded below a list or a text, which does not give way to it. */
+const unfoldedHeight = () =>
+  [...document.querySelectorAll<HTMLElement>('.unfolded, details > p:not(.unfolded p)')]
+    .map(({ offsetHeight }) => offsetHeight)
+    .reduce((sum, height) => sum + height, 0);
 
 /**
- * Pixels that an element may take so that the page stays within the host's height. Measured once for a size of the
+ * Pixels that an element may take so that the page stays within the host's height. Measured for each size of the
  * page, also when a hidden frame is shown; it does not depend on the element's own height.
  */
-export function useRoom(box: Ref<HTMLElement> & { current: HTMLElement | null }): number {
+export function useRoom(box: RefObject<HTMLElement | null>): number {
   const { limit } = useView();
   const [room, setRoom] = useState(limit ?? 0);
   useLayoutEffect(() => {
@@ -113,7 +85,7 @@ export function useRoom(box: Ref<HTMLElement> & { current: HTMLElement | null })
       const root = document.documentElement;
       if (box.current === null || root.clientWidth === 0) return;
       const rest = root.getBoundingClientRect().height - box.current.getBoundingClientRect().height;
-      setRoom(Math.max(0, Math.floor(limit - rest)));
+      setRoom(Math.max(0, Math.floor(limit - rest + unfoldedHeight())));
     };
     measure();
     const sizes = new ResizeObserver(measure);
@@ -121,6 +93,16 @@ export function useRoom(box: Ref<HTMLElement> & { current: HTMLElement | null })
     return () => sizes.disconnect();
   }, [limit]);
   return limit === undefined ? Number.POSITIVE_INFINITY : room;
+}
+
+/** The fewest rows of a screen, and pixels of a row before it is drawn. */
+const [FEWEST, ROW] = [3, 44];
+
+/** How many rows of a list fit, by the height of a folded one: a person may have larger letters. */
+export function useFit(box: RefObject<HTMLElement | null>): { readonly fit: number; readonly height: number } {
+  const room = useRoom(box);
+  const height = box.current?.querySelector<HTMLElement>(':scope > li:not(.is-open)')?.offsetHeight || ROW;
+  return { fit: Math.max(FEWEST, Math.floor(room / height)), height };
 }
 
 /** Pixels of a cut text, two lines. */
@@ -132,9 +114,9 @@ const [FOLDED, STEP] = [40, 400];
 
 /** A text that is cut to the room it has, and a button for all of it. */
 export function Text({ blocks, class: name = 'text' }: { blocks: readonly Block[]; class?: string }) {
-  const { words, isInside } = useView();
+  const { words } = useView();
   const box = useRef<HTMLDivElement>(null);
-  const [isOpen, setOpen] = useState(isInside);
+  const [isOpen, setOpen] = useState(false);
   const [isCut, setCut] = useState(blocks.length > FOLDED);
   const room = Math.max(useRoom(box), LEAST);
   useLayoutEffect(() => {
@@ -143,10 +125,19 @@ export function Text({ blocks, class: name = 'text' }: { blocks: readonly Block[
   });
   return blocks.length === 0 ? null : (
     <>
-      <div class={name} lang="" ref={box} style={isOpen ? '' : `max-height:${room}px;overflow:hidden`}>
+      <div
+        class={`${name}${isCut && !isOpen ? ' is-cut' : ''}`}
+        lang=""
+        ref={box}
+        style={isOpen ? '' : `max-height:${room}px`}
+      >
         {isOpen ? <Blocks blocks={blocks} from={0} /> : blocks.slice(0, FOLDED).map((draw) => draw())}
       </div>
-      {isCut && !isOpen && <TextButton press={() => setOpen(true)}>{words.wholeText}</TextButton>}
+      {isCut && !isOpen && (
+        <Button class="link" press={() => setOpen(true)}>
+          {words.wholeText}
+        </Button>
+      )}
     </>
   );
 }
@@ -167,17 +158,36 @@ function Blocks({ blocks, from }: { blocks: readonly Block[]; from: number }) {
   );
 }
 
+/** What an answer leaves out and what its counts mean: facts that words.json has a note for. @param first before them */
+export function Notes({ answer = {}, first }: { answer?: Values; first?: string | undefined }) {
+  const { words, format, facts } = useView();
+  const named = Object.entries({ ...recordOf(answer.coverage), ...recordOf(facts.notes) });
+  const notes = named.map(([name, value]) => {
+    const moment = textOf(value);
+    return value && words.note(name, numberOf(value) ?? (moment ? format.moment(moment) : ''));
+  });
+  const said = [first, ...notes].filter(Boolean);
+  return said.length === 0 ? null : <p class="soft small">{said.join(' ')}</p>;
+}
+
+/** How the arguments were read, folded: sentences of the server, which are English. */
+export function Readings({ answer }: { answer: Values }) {
+  const { words, facts } = useView();
+  const text = [...textsOf(answer.understood ?? []), ...textsOf(facts.readings ?? [])].join('\n');
+  return <Reason text={text} label={words.readingOfWords} />;
+}
+
 /** The subject of the call, and the data behind the answer: how many ads, whether all, read when. */
 export function Basis({ answer }: { answer: Values }) {
   const view = useView();
   const { words, format } = view;
   const coverage = recordOf(answer.coverage);
   const asOf = textOf(coverage?.as_of);
-  const open = numberOf(coverage?.open_jobs) ?? 0;
   return (
     <>
+      {joined(askedText(view), asOf && ' ')}
       {asOf && coverage?.complete === false && <b class="bad">{words.incomplete} </b>}
-      {joined(askedText(view), asOf && words.basis(open, format.moment(asOf)))}
+      {asOf && words.basis(numberOf(coverage?.open_jobs) ?? 0, format.moment(asOf))}
     </>
   );
 }

@@ -24,8 +24,8 @@ function dayOf(text: string): Date | undefined {
 
 export function createFormat(askedLocale: string | undefined, askedZone: string | undefined) {
   const known = orElse(() => canonical(askedLocale), navigator.language);
-  // Other languages have no labels.
-  const locale = /^(pt|en)\b/.test(known) ? known : 'en';
+  // Other languages have no labels, and no dates of the United States.
+  const locale = /^(pt|en)\b/.test(known) ? known : 'en-GB';
   const zoned = (timeZone: string | undefined) =>
     new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
   const timeZone = orElse(() => zoned(askedZone ?? BOARD_ZONE), BOARD_ZONE);
@@ -80,12 +80,6 @@ export function createFormat(askedLocale: string | undefined, askedZone: string 
       const fourth = new Date(`${year}-01-04T00:00:00Z`);
       const days = (Number(number) - 1) * 7 - ((fourth.getUTCDay() + 6) % 7);
       return new Date(fourth.getTime() + days * DAY_MS).toISOString().slice(0, 10);
-    },
-    /** The week of a Monday, in milliseconds: `2026-W44`. Its Thursday is in its year (ISO 8601). */
-    weekOf(monday: number): string {
-      const thursday = new Date(monday + 3 * DAY_MS);
-      const days = (thursday.getTime() - Date.UTC(thursday.getUTCFullYear(), 0, 1)) / DAY_MS;
-      return `${thursday.getUTCFullYear()}-W${String(Math.floor(days / 7) + 1).padStart(2, '0')}`;
     },
     /** `3 days ago`, `in 4 days`. */
     away(text: string): string | undefined {

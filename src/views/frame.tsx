@@ -15,9 +15,6 @@ export interface View {
   /** The called tool and its arguments, if the host tells them. */
   readonly tool: string | undefined;
   readonly input: Values;
-  readonly isPartial: boolean;
-  /** Whether this stands in an unfolded row, and so shows all of its text. */
-  readonly isInside: boolean;
   /** Most pixels that the page may take; none in full screen. */
   readonly limit: number | undefined;
   readonly call: Bridge['callTool'] | undefined;
@@ -47,14 +44,13 @@ export function useView(): View {
 
 export type Page = ComponentType<{ answer: Values }>;
 
-/** @param draft what a page shows before there is an answer */
-export function mount(page: Page, draft: ComponentType): void {
+export function mount(page: Page): void {
   const root = document.createElement('main');
   document.body.append(root);
   let seen: Seen = { state: 'waiting' };
   const see = (change: Partial<Seen>) => {
     seen = { ...seen, ...change };
-    render(<Frame seen={seen} bridge={bridge} page={page} draft={draft} />, root);
+    render(<Frame seen={seen} bridge={bridge} page={page} />, root);
   };
   const sizes = new ResizeObserver(() => tellSize());
   const bridge = connect(({ state, context, ...news }) => {
@@ -71,22 +67,28 @@ export function mount(page: Page, draft: ComponentType): void {
   sizes.observe(document.documentElement);
 }
 
-/** A press may take away what had the focus: then it goes to what stands there now, else to the heading. */
+/** A press may take away what had the focus: then it goes to what came in its place, else to the heading. */
 function keepFocus(root: HTMLElement): void {
-  let path: readonly EventTarget[] = [];
-  root.addEventListener('focusin', (event) => {
-    path = event.composedPath();
+  let last: Node | undefined;
+  root.addEventListener('focusin', ({ target }) => {
+    last = target as Node;
   });
-  new MutationObserver(() => {
-    const [last, ...around] = path;
-    if (!(last instanceof HTMLElement) || last.isConnected || document.activeElement !== document.body) return;
-    const place = around.find((one): one is HTMLElement => one instanceof HTMLElement && one.isConnected) ?? root;
-    (place.querySelector<HTMLElement>('button, summary, h1') ?? root.querySelector('h1'))?.focus();
+  const withFocus = ':is(button, summary, h1)';
+  new MutationObserver((changes) => {
+    if (last?.isConnected !== false || document.activeElement !== document.body) return;
+    const place = changes.find(({ removedNodes }) => [...removedNodes].some((node) => node.contains(last ?? null)));
+    const added = changes.flatMap(({ target, addedNodes }) => (target === place?.target ? [...addedNodes] : []));
+    const controls = [...added, place?.target ?? root, root].flatMap((node) =>
+      node instanceof HTMLElement && node.isConnected
+        ? [node.matches(withFocus) ? node : node.querySelector<HTMLElement>(withFocus)]
+        : [],
+    );
+    controls.find((control) => control !== null)?.focus();
   }).observe(root, { childList: true, subtree: true });
 }
 
-function Frame({ seen, bridge, page, draft: Draft }: { seen: Seen; bridge: Bridge; page: Page; draft: ComponentType }) {
-  const { context = {}, capabilities = {}, input = {}, isPartial = false, result, state } = seen;
+function Frame({ seen, bridge, page }: { seen: Seen; bridge: Bridge; page: Page }) {
+  const { context = {}, capabilities = {}, input = {}, result, state } = seen;
   const { locale, timeZone, displayMode, availableDisplayModes: modes } = context;
   const size: { height?: number; maxHeight?: number | undefined } = context.containerDimensions ?? {};
   const isFull = displayMode === 'fullscreen';
@@ -97,8 +99,6 @@ function Frame({ seen, bridge, page, draft: Draft }: { seen: Seen; bridge: Bridg
     format,
     tool: context.toolInfo?.tool?.name,
     input,
-    isPartial,
-    isInside: false,
     limit,
     call: capabilities.serverTools && bridge.callTool,
     openLink: capabilities.openLinks && bridge.openLink,
@@ -114,8 +114,9 @@ function Frame({ seen, bridge, page, draft: Draft }: { seen: Seen; bridge: Bridg
   function content() {
     if (result !== undefined) return <Answered key={resultKey} result={result} page={page} />;
     const { cancelled, nothingCame } = view.words;
-    if (state === 'waiting') return <Draft />;
-    return <Plain>{state === 'cancelled' ? cancelled : nothingCame}</Plain>;
+    if (state === 'cancelled') return <Plain>{cancelled}</Plain>;
+    // A host that answers late may still run the call.
+    return state === 'late' && seen.capabilities === undefined ? <Plain>{nothingCame}</Plain> : <Running />;
   }
 }
 
@@ -125,7 +126,7 @@ export function Inside({ children, ...changed }: Partial<View> & { children: Com
 }
 
 /** @param called the tool and its arguments, where they are not the page's own */
-type AnsweredProps = { result: ToolResult; page: Page } & Partial<Pick<View, 'tool' | 'input' | 'isInside'>>;
+type AnsweredProps = { result: ToolResult; page: Page } & Partial<Pick<View, 'tool' | 'input'>>;
 
 export function Answered({ result, page: Page, ...called }: AnsweredProps) {
   const view = useView();
@@ -133,7 +134,7 @@ export function Answered({ result, page: Page, ...called }: AnsweredProps) {
   const [fault] = useErrorBoundary();
   const answer = recordOf(result.structuredContent);
   const facts = factsIn(result);
-  if (result.isError === true) return <Failure result={result} isInChat={called.tool === undefined} />;
+  if (result.isError === true) return <Failure result={result} />;
   if (fault !== undefined || answer === undefined) return <Unknown />;
   return (
     <Inside tool={view.tool ?? textOf(facts.tool)} {...called} facts={{ title: view.facts.title, ...facts }}>
@@ -145,31 +146,26 @@ export function Answered({ result, page: Page, ...called }: AnsweredProps) {
 export const factsIn = ({ _meta }: ToolResult): Values => recordOf(_meta?.['jobboard-mcp/page']) ?? {};
 
 /** Says what runs, before there is an answer. */
-export function Running() {
+function Running() {
   const view = useView();
-  return <Plain>{view.words.running(view.tool ?? '', askedText(view))}</Plain>;
+  const { words, tool = '', input } = view;
+  const isWrite = /^(?:create|edit|suspend)_job$/.test(tool);
+  const write = input.dry_run === true ? words.checking : words.mayBeAsked;
+  return <Plain>{isWrite ? write : words.running(tool, askedText(view))}</Plain>;
 }
 
-type FailureProps = { result: ToolResult; isInChat: boolean };
-
-/** What an error means. @param isInChat whether the chat has the server's own words */
-function Failure({ result, isInChat }: FailureProps) {
+/** What an error of the host's own call means. The chat has the server's words. */
+function Failure({ result }: { result: ToolResult }) {
   const { words } = useView();
-  const end = words.error(codeOf(result));
-  return (
-    <>
-      <Plain>
-        {codeOf(result) === 'declined' ? end : `${words.failed} ${end ?? (isInChat ? words.inTheChat : '')}`}
-      </Plain>
-      {!isInChat && <Reason text={messageOf(result)} />}
-    </>
-  );
+  const { code = '' } = endOf(result);
+  const end = words.error(code);
+  return <Plain>{code === 'declined' ? end : `${words.failed} ${end ?? words.inTheChat}`}</Plain>;
 }
 
 /** The server's own words, which are English, folded. */
 export function Reason({ text, label }: { text: string | undefined; label?: string }) {
   const { words } = useView();
-  return text === undefined ? null : (
+  return !text ? null : (
     <details>
       <summary>{label ?? words.reason}</summary>
       <p class="lines small" lang="en">
@@ -179,20 +175,16 @@ export function Reason({ text, label }: { text: string | undefined; label?: stri
   );
 }
 
-export const messageOf = ({ structuredContent }: ToolResult) => textOf(recordOf(structuredContent)?.message);
+type End = { readonly code?: string; readonly reason?: string | undefined };
 
-/** How a write of the page ended: without a code as it should. A No needs no reason. */
-export function endOf(result: ToolResult | undefined): {
-  readonly code?: string;
-  readonly reason?: string | undefined;
-} {
-  if (result === undefined) return { code: 'outcome_unknown' };
-  const code = codeOf(result);
-  return result.isError === true ? { code, reason: code === 'declined' ? undefined : messageOf(result) } : {};
+/** How a call ended: without a code as it should. Its sentence is for the model, and a No needs no reason. */
+export function endOf(result: ToolResult | undefined, lost = 'outcome_unknown'): End {
+  if (result === undefined) return { code: lost };
+  const { code, message } = recordOf(result.structuredContent) ?? {};
+  return result.isError === true
+    ? { code: textOf(code) ?? '', reason: code === 'declined' ? undefined : textOf(message) }
+    : {};
 }
-
-/** An error's code. Its sentence is for the model. */
-export const codeOf = ({ structuredContent }: ToolResult) => textOf(recordOf(structuredContent)?.code) ?? '';
 
 /** Replaces an answer of unknown shape. */
 export function Unknown() {

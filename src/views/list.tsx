@@ -2,13 +2,11 @@ import './rows.css';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Values } from './answers.ts';
-import { callWords, usePages } from './calls.tsx';
-import { Button, useRoom } from './components.tsx';
+import { usePages } from './calls.tsx';
+import { Button, useFit } from './components.tsx';
 import { useView } from './frame.tsx';
 import { usePageState } from './page-state.ts';
 
-/** Pixels of a folded row (rows.css), and the fewest rows of a screen. */
-const [ROW, FEWEST] = [44, 3];
 /** Most rows of a screen, in full screen. */
 const MOST = 500;
 
@@ -17,6 +15,10 @@ interface ListProps<R> {
   readonly rowsOf: (answer: Values) => readonly R[];
   readonly keyOf: (row: R) => string;
   readonly total: number;
+  /** Where a page has several lists. */
+  readonly name?: string;
+  /** Rows before the first of the answer, where its page does not say it. */
+  readonly first?: number | undefined;
   readonly draw: (row: R, fold: Fold) => ComponentChildren;
   readonly menu?: (shown: readonly R[]) => ComponentChildren;
 }
@@ -27,26 +29,30 @@ export interface Fold {
   toggle(): void;
 }
 
-export const foldOf = (key: string, open: string, setOpen: (key: string) => void): Fold => ({
-  isOpen: key === open,
-  toggle: () => setOpen(key === open ? '' : key),
-});
-
-/** A list of one height: as many rows as fit, then the next ones; a row unfolds in place. In full screen all fit. */
+/** A list of one height: as many rows as fit, then the next ones, or one that is unfolded. In full screen all fit. */
 export function List<R>(props: ListProps<R>) {
-  const { answer, rowsOf, keyOf, total, draw, menu } = props;
+  const { answer, rowsOf, keyOf, total, name = '', first, draw, menu } = props;
   const { words, limit, showAs } = useView();
   const box = useRef<HTMLUListElement>(null);
-  const [from, setFrom] = usePageState('from', 0);
-  const [open, setOpen] = usePageState('open', '');
-  const { rows: all, load, loadBefore, before, hasBefore, hasMore, now } = usePages(answer, rowsOf);
+  const [from, setFrom] = usePageState(`from${name}`, 0);
+  const [open, setOpen] = usePageState(`open${name}`, '');
+  const {
+    rows: all,
+    load,
+    loadBefore,
+    before,
+    hasBefore,
+    hasMore,
+    notice,
+    isRunning,
+  } = usePages(answer, rowsOf, first);
   const [hasMoved, setMoved] = useState(false);
+  const [isMenu, setMenu] = useState(false);
   const isFull = limit === undefined;
-  const room = useRoom(box);
-  const fit = Math.max(FEWEST, Math.min(Math.floor(room / ROW), MOST));
+  const { height, ...room } = useFit(box);
+  const fit = Math.min(room.fit, MOST);
   const start = from < all.length ? from : 0;
   const end = Math.min(start + fit, all.length);
-  const isRunning = now.state === 'running';
   useEffect(() => {
     if (isFull) load(MOST);
     // A page that was loaded again stands where it stood.
@@ -62,49 +68,56 @@ export function List<R>(props: ListProps<R>) {
   async function next() {
     if (isRunning) return;
     const isThere = !hasMore || (await load(end + fit));
-    if (isThere || end < all.length) move(end);
+    // Without the next page the screen shows the last rows that are here.
+    move(isThere ? end : Math.max(0, all.length - fit));
   }
   async function previous() {
     if (isRunning) return;
     move(Math.max(0, start > 0 ? start - fit : (await loadBefore()) - fit));
   }
-  const canGoBack = start > 0 || hasBefore;
+  const foldOf = (key: string) => ({ isOpen: key === open, toggle: () => setOpen(key === open ? '' : key) });
+  const isMore = end < all.length || hasMore;
   const shown = all.slice(start, end);
   const menuName = menu ? words.menu : words.asTable;
-  const isMore = end < all.length || hasMore;
+  const unfolded = shown.filter((row) => !isFull && keyOf(row) === open);
+  const drawn = unfolded.length > 0 ? unfolded : shown;
+  // Only a list of several screens keeps its height on the last.
+  const lowest = drawn === shown && !isFull && all.length > fit ? fit * height : 0;
   return (
     <>
-      <ul ref={box} style={!isFull && (start > 0 || isMore) ? `min-height:${fit * ROW}px` : ''}>
-        {shown.map((row) => draw(row, foldOf(keyOf(row), open, setOpen)))}
+      <ul ref={box} style={`min-height:${lowest}px`}>
+        {drawn.map((row) => draw(row, foldOf(keyOf(row))))}
       </ul>
       <footer class="foot">
         <span class="soft small" role="status">
-          {callWords(now, words) ?? words.shownOf(before + start + 1, before + end, Math.max(total, before + end))}
+          {notice ?? words.shownOf(before + start + 1, before + end, Math.max(total, before + end))}
         </span>
         <span class="buttons">
-          {canGoBack && (
-            <button type="button" aria-label={words.previous} title={words.previous} onClick={previous}>
+          {(start > 0 || hasBefore) && (
+            <Button press={previous} label={words.previous}>
               ‹
-            </button>
+            </Button>
           )}
           {isMore && (
-            <button type="button" aria-disabled={isRunning} onClick={next}>
+            <Button press={next} aria-disabled={isRunning}>
               {words.more}
-            </button>
+            </Button>
           )}
           {(menu || showAs) && (
-            <details class="menu">
+            <details class="menu" onToggle={({ currentTarget }) => setMenu(currentTarget.open)}>
               <summary aria-label={menuName} title={menuName}>
                 …
               </summary>
-              <div class="buttons">
-                {menu?.(shown)}
-                {showAs && <Button press={() => showAs(isFull ? 'inline' : 'fullscreen')}>{words.asTable}</Button>}
-              </div>
             </details>
           )}
         </span>
       </footer>
+      {isMenu && (
+        <div class="buttons unfolded">
+          {menu?.(shown)}
+          {showAs && <Button press={() => showAs(isFull ? 'inline' : 'fullscreen')}>{words.asTable}</Button>}
+        </div>
+      )}
     </>
   );
 }
@@ -123,8 +136,7 @@ export function Item({ title, fold, isGone = false, head, children, ...props }: 
   const Name = isGone ? 'del' : 'span';
   const click = ({ target, detail }: MouseEvent) => {
     const isMarking = detail > 0 && getSelection()?.isCollapsed === false;
-    // The first press of two, which mark a word, has unfolded the row.
-    if ((!isMarking || detail === 2) && !(target as Element).closest('.inside')) fold?.toggle();
+    if (!isMarking && !(target as Element).closest('.inside')) fold?.toggle();
   };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the button of the title does the same

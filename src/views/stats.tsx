@@ -1,11 +1,12 @@
 import './charts.css';
 import { useRef, useState } from 'preact/hooks';
-import { AdList, notesOn } from './ad-list.tsx';
+import { AdList, leftOutText } from './ad-list.tsx';
 import { numberOf, recordOf, recordsOf, textOf, textsOf, type Values } from './answers.ts';
 import { Opened } from './calls.tsx';
-import { Basis, TextButton, Top, useRoom } from './components.tsx';
+import { Basis, Button, Notes, Readings, Top, useFit } from './components.tsx';
 import type { Format } from './format.ts';
 import { Unknown, useView, type View } from './frame.tsx';
+import OWN from './stats.json' with { type: 'json' };
 
 /* job_stats: counts, shares and pay as a table with bars and boxes; weeks as bars. A bar runs its search. */
 
@@ -65,17 +66,18 @@ export function Stats({ answer }: { answer: Values }) {
   const named = by.map((each) => words.field(each).toLocaleLowerCase()).join(', ');
   return (
     <>
-      <Top title={named === '' ? words.ads(drawn) : words.adsBy(drawn, named)}>
-        {drawn !== matched && `${words.ofMatched(matched)} · `}
+      <Top title={named === '' ? words.ads(drawn) : words.own(OWN).adsBy(drawn, named)}>
+        {drawn !== matched && `${words.own(OWN).ofMatched(matched)} · `}
         <Basis answer={answer} />
       </Top>
       {groups.length === 0 && <p>{words.nothingFound}</p>}
       {isWeeks ? (
-        <Weeks groups={withGaps(groups, view.format)} />
+        <Weeks weeks={withGaps(groups, view.format)} />
       ) : (
         <Groups groups={groups} more={numberOf(answer.more_groups) ?? 0} openOf={openOf} />
       )}
-      <p class="soft small">{notesOn(answer, { ...view, tool: 'job_stats' }).join(' ')}</p>
+      <Readings answer={answer} />
+      <Notes answer={answer} first={leftOutText(answer, { ...view, tool: 'job_stats' })} />
     </>
   );
 }
@@ -84,21 +86,20 @@ export function Stats({ answer }: { answer: Values }) {
 
 const percent = (share: number) => `${Math.round(share * 1000) / 10}%`;
 
-/** The place of an amount between the lowest and the highest. */
-function scaleOf(groups: readonly Group[]) {
-  const all = groups.flatMap(amountsOf);
-  const [low, high] = [Math.min(...all), Math.max(...all)];
-  return { low, high, at: (amount: number) => percent(high > low ? (amount - low) / (high - low) : 0.5) };
+/** Where amounts stand between the lowest and the highest, of which one beyond three medians does not flatten the rest. */
+function scaleOf(amounts: readonly number[]) {
+  const sorted = amounts.toSorted((one, other) => one - other);
+  const [low = 0, median = 0, highest = 0] = [sorted[0], sorted[sorted.length >> 1], sorted.at(-1)];
+  const high = Math.min(highest, 3 * median);
+  return { low, high, isCut: highest > high, at: (amount: number) => Math.min((amount - low) / (high - low || 1), 1) };
 }
+
+type Scale = ReturnType<typeof scaleOf>;
 
 function payWords({ box, figures }: Group, { words, format }: View): string {
   if (box === undefined) return figures.map(format.money).join(', ');
-  const [p25, median, p75] = box;
-  return words.quartiles(format.money(p25), format.money(median), format.money(p75));
+  return words.own(OWN).quartiles(...box.map(format.money));
 }
-
-/** Pixels of a group with and without pay, and the fewest groups of a screen. */
-const [WITH_PAY, WITHOUT, FEWEST] = [60, 44, 3];
 
 type GroupsProps = { groups: readonly Group[]; more: number; openOf: (group: Group) => (() => void) | undefined };
 
@@ -107,16 +108,16 @@ function Groups({ groups, more, openOf }: GroupsProps) {
   const { words, format } = useView();
   const box = useRef<HTMLUListElement>(null);
   const [isWhole, setWhole] = useState(false);
-  const room = useRoom(box);
-  const { low, high, at } = scaleOf(groups);
-  const isPaid = high > 0;
-  const fit = Math.max(FEWEST, Math.floor(room / (isPaid ? WITH_PAY : WITHOUT)));
+  const { fit } = useFit(box);
+  const scale = scaleOf(groups.flatMap(amountsOf));
+  const isPaid = scale.high > 0;
   const most = Math.max(1, ...groups.map(({ count }) => count));
+  const shown = groups.slice(0, isWhole ? groups.length : fit);
   return (
     <>
-      {isPaid && <p class="soft small">{words.payAYear(format.currency)}</p>}
+      {isPaid && <p class="soft small">{words.own(OWN).payAYear(format.currency)}</p>}
       <ul class={isPaid ? 'bars paid' : 'bars'} ref={box}>
-        {groups.slice(0, isWhole ? groups.length : fit).map((group) => (
+        {shown.map((group) => (
           <li key={`${group.by}${group.key}`}>
             <Name group={group} open={openOf(group)} />
             <span class="n small">
@@ -125,21 +126,16 @@ function Groups({ groups, more, openOf }: GroupsProps) {
             <span class="track" aria-hidden="true">
               <i style={{ width: percent(group.count / most) }} />
             </span>
-            {isPaid && <Pay group={group} at={at} />}
+            {isPaid && <Pay group={group} scale={scale} />}
           </li>
         ))}
       </ul>
-      {isPaid && (
-        <p class="axis soft small">
-          <span>{format.money(low)}</span> <span>{format.money(high)}</span>
-        </p>
-      )}
-      {!isWhole && fit < groups.length ? (
-        <TextButton press={() => setWhole(true)}>
-          {more > 0 ? words.someGroups(groups.length, groups.length + more) : words.allGroups(groups.length)}
-        </TextButton>
-      ) : (
-        more > 0 && <p class="soft small">{words.firstOf(groups.length, groups.length + more)}</p>
+      <Axis scale={scale} />
+      {(fit < groups.length || more > 0) && (
+        <footer class="foot">
+          <span class="soft small">{words.shownOf(1, shown.length, groups.length + more)}</span>
+          {shown.length < groups.length && <Button press={() => setWhole(true)}>{words.more}</Button>}
+        </footer>
       )}
     </>
   );
@@ -157,10 +153,25 @@ function Name({ group: { by, key }, open }: { group: Group; open: (() => void) |
   );
 }
 
+/** The ends of a scale of pay. One figure alone has none. */
+function Axis({ scale: { low, high, isCut } }: { scale: Scale }) {
+  const { format } = useView();
+  return high <= low ? null : (
+    <p class="axis soft small">
+      <span>{format.money(low)}</span>
+      <span>
+        {isCut && '≥ '}
+        {format.money(high)}
+      </span>
+    </p>
+  );
+}
+
 /** Quartiles as numbers and a box, or few figures as numbers and dots. */
-function Pay({ group, at }: { group: Group; at: (amount: number) => string }) {
+function Pay({ group, scale }: { group: Group; scale: Scale }) {
   const view = useView();
   const { n, box, figures } = group;
+  const at = (amount: number) => percent(scale.at(amount));
   const thousands = amountsOf(group).map((amount) => view.format.number(Math.round(amount / 1000)));
   return (
     <>
@@ -170,9 +181,8 @@ function Pay({ group, at }: { group: Group; at: (amount: number) => string }) {
       <span class="track boxes" aria-hidden="true">
         {box && <i style={{ left: at(box[0]), right: `calc(100% - ${at(box[2])})` }} />}
         {box && <b style={{ left: at(box[1]) }} />}
-        {figures.map((figure, index) => (
-          <em key={`${index}${figure}`} style={{ left: at(figure) }} />
-        ))}
+        {scale.high > scale.low &&
+          figures.map((figure, index) => <em key={`${index}${figure}`} style={{ left: at(figure) }} />)}
       </span>
     </>
   );
@@ -182,73 +192,68 @@ const WEEK_MS = 604_800_000;
 /** Most weeks, and most bars that all have their number. */
 const [MOST_WEEKS, MOST_NUMBERS] = [520, 12];
 
-/** Weeks without ads stand between the others as empty ones. */
-function withGaps(groups: readonly Group[], { monday, weekOf }: Format): readonly Group[] {
-  const [first, last] = [groups[0], groups.at(-1)].map((group) => Date.parse(monday(group?.key ?? '') ?? ''));
-  const count = Math.min(Math.round(((last ?? 0) - (first ?? 0)) / WEEK_MS) + 1, MOST_WEEKS);
-  const empty = { by: undefined, count: 0, share: 0, n: undefined, box: undefined, figures: [] };
-  const keys = Array.from({ length: count }, (_, index) => weekOf((first ?? 0) + index * WEEK_MS));
-  return keys.map((key) => groups.find((group) => group.key === key) ?? { ...empty, key });
+type Week = ReturnType<typeof withGaps>[number];
+
+/** Each week from the first to the last by its Monday, those without ads, too. */
+function withGaps(groups: readonly Group[], { monday }: Format) {
+  const byDay = new Map(groups.map((group) => [Date.parse(monday(group.key) ?? ''), group]));
+  const [first = 0, last = 0] = [Math.min(...byDay.keys()), Math.max(...byDay.keys())];
+  const count = Math.min(Math.round((last - first) / WEEK_MS) + 1, MOST_WEEKS);
+  return Array.from({ length: count }, (_, index) => {
+    const time = first + index * WEEK_MS;
+    return { day: new Date(time).toISOString().slice(0, 10), group: byDay.get(time) };
+  });
 }
 
 /** Ads a week as bars, hollow while a week is not over; pay as a band below. */
-function Weeks({ groups }: { groups: readonly Group[] }) {
+function Weeks({ weeks }: { weeks: readonly Week[] }) {
   const view = useView();
   const { words, format } = view;
-  const most = Math.max(1, ...groups.map(({ count }) => count));
-  const highest = groups.findIndex(({ count }) => count === most);
-  const { low, high, at } = scaleOf(groups);
-  const day = (group: Group | undefined) => format.date(format.monday(group?.key ?? '') ?? '');
-  const isPartly = ({ key }: Group) => (format.daysFromNow(format.monday(key) ?? '') ?? -7) > -7;
-  const isNamed = (index: number) => groups.length <= MOST_NUMBERS || [0, highest, groups.length - 1].includes(index);
-  const years = groups.map(({ key }, index) => index > 0 && key.slice(0, 4) !== groups[index - 1]?.key.slice(0, 4));
+  const counts = weeks.map(({ group }) => group?.count ?? 0);
+  const most = Math.max(1, ...counts);
+  const { at, ...scale } = scaleOf(weeks.flatMap(({ group }) => (group ? amountsOf(group) : [])));
+  const isPartly = ({ day }: Week) => (format.daysFromNow(day) ?? -7) > -7;
+  const isNamed = (index: number) =>
+    weeks.length <= MOST_NUMBERS || [0, counts.indexOf(most), weeks.length - 1].includes(index);
   return (
     <figure class="weeks">
       <ul class="plot">
-        {groups.map((group, index) => (
-          <li key={group.key} class={years[index] ? 'year' : ''}>
-            <span class="read">{day(group)}: </span>
-            <span class={isNamed(index) ? 'small' : 'read'}>{format.number(group.count)}</span>
-            <i class={isPartly(group) ? 'hollow' : ''} style={{ height: percent((group.count / most) * 0.8) }} />
+        {weeks.map((week, index) => (
+          <li key={week.day}>
+            <span class="read">{format.date(week.day)}: </span>
+            <span class={isNamed(index) ? 'small' : 'read'}>{format.number(counts[index] ?? 0)}</span>
+            {scale.high > 0 && week.group && <span class="read">, {payWords(week.group, view)}</span>}
+            <i
+              class={isPartly(week) ? 'hollow' : ''}
+              style={{ height: percent(((counts[index] ?? 0) / most) * 0.8) }}
+            />
           </li>
         ))}
       </ul>
       <p class="axis soft small" aria-hidden="true">
-        <span>{day(groups[0])}</span>
-        <span>{day(groups.at(-1))}</span>
-        {groups.map(
-          ({ key }, index) =>
-            // Beside the two dates there is no room.
-            years[index] &&
-            index / groups.length > 0.3 &&
-            index / groups.length < 0.65 && (
-              <span class="at" key={key} style={{ left: percent(index / groups.length) }}>
-                {key.slice(0, 4)}
-              </span>
-            ),
-        )}
+        <span>{format.date(weeks[0]?.day ?? '')}</span>
+        <span>{format.date(weeks.at(-1)?.day ?? '')}</span>
       </p>
-      {high > 0 && (
+      {scale.high > 0 && (
         <>
           <p class="soft small">
-            {words.field('salary')}: {format.money(low)} – {format.money(high)}
+            {words.field('salary')}: {format.moneyRange(scale.low, scale.high)}
           </p>
-          <ul class="plot band">
-            {groups.map((group) => (
-              <li key={group.key}>
-                {group.box && <i style={{ bottom: at(group.box[0]), top: `calc(100% - ${at(group.box[2])})` }} />}
-                {(group.box?.slice(1, 2) ?? group.figures).map((amount, index) => (
-                  <b key={`${index}${amount}`} style={{ bottom: at(amount) }} />
+          <div class="plot band" aria-hidden="true">
+            {weeks.map(({ day, group: { box, figures } = NO_PAY }) => (
+              <span key={day}>
+                {box && <i style={{ bottom: percent(at(box[0])), top: percent(1 - at(box[2])) }} />}
+                {(box?.slice(1, 2) ?? figures).map((amount, index) => (
+                  <b key={`${index}${amount}`} style={{ bottom: percent(at(amount)) }} />
                 ))}
-                <span class="read">
-                  {day(group)}: {payWords(group, view)}
-                </span>
-              </li>
+              </span>
             ))}
-          </ul>
+          </div>
         </>
       )}
-      {groups.some(isPartly) && <figcaption class="soft small">{words.hollow}</figcaption>}
+      {weeks.some(isPartly) && <figcaption class="soft small">{words.own(OWN).hollow}</figcaption>}
     </figure>
   );
 }
+
+const NO_PAY: Pick<Group, 'box' | 'figures'> = { box: undefined, figures: [] };

@@ -8,9 +8,14 @@ import DATA from './words.json' with { type: 'json' };
  */
 
 type Pairs = Readonly<Record<string, readonly string[] | undefined>>;
-const [ERRORS, MEANINGS, RUNNING]: readonly Pairs[] = [DATA.errors, DATA.meanings, DATA.running];
+const [ERRORS, RUNNING, NOTES]: readonly Pairs[] = [DATA.errors, DATA.running, DATA.notes];
 const FIELDS: Pairs = { ...labelsOf(), ...DATA.fields };
 const PORTUGUESE_VALUES: Readonly<Record<string, string>> = DATA.portuguese_values;
+
+interface Own<L extends string, S extends string> {
+  readonly labels: Readonly<Record<L, readonly string[]>>;
+  readonly sentences: Readonly<Record<S, readonly string[]>>;
+}
 
 type Sentence = (...values: readonly (string | number)[]) => string;
 
@@ -26,17 +31,23 @@ export function wordsIn({ language, number }: { language: 'pt' | 'en'; number(va
     const shown = (value: string | number = '') => (typeof value === 'number' ? number(value) : value);
     return (...values) => (values[0] === 1 ? one : more).replace(/\{(\d)\}/g, (_, at) => shown(values[at]));
   };
-  const labels = each(DATA.labels, String);
+  const own = <L extends string, S extends string>({ labels, sentences }: Own<L, S>) => ({
+    ...each(labels, String),
+    ...each(sentences, sentence),
+  });
+  const shared = own(DATA);
   const value = (name: string) => (isPt ? (PORTUGUESE_VALUES[name] ?? name) : name);
   return {
-    ...labels,
-    ...each(DATA.sentences, sentence),
-    /** Labels of one page. */
-    own: <N extends string>(pairs: Readonly<Record<N, readonly string[]>>) => each(pairs, String),
+    ...shared,
+    /** The words of one page. */
+    own,
+    number,
+    note: (name: string, value: string | number) => sentence(both(NOTES?.[name]) ?? '')(value),
     error: (code: string) => both(ERRORS?.[code]),
-    meaning: (state: string) => both(MEANINGS?.[state]),
+    /** One of the pairs of a page. */
+    choice: (pairs: Pairs, name: string) => both(pairs[name]),
     running: (tool: string, what: string) =>
-      `${[both(RUNNING?.[tool.split('_')[0] ?? '']) ?? labels.reading, what].join(' ').trim()}…`,
+      `${[both(RUNNING?.[tool.split('_')[0] ?? '']) ?? shared.reading, what].join(' ').trim()}…`,
     value,
     /** `3 new`: the count and its kind. */
     kinds: (name: string, n: number) => `${number(n)} ${value(name)}${isPt && n !== 1 ? 's' : ''}`,

@@ -1,12 +1,13 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { stateOf } from './ad-facts.ts';
 import { changesOf, joined, numberOf, recordOf, textOf, textsOf, type Values } from './answers.ts';
 import type { ToolResult } from './bridge.ts';
-import { callWords, useCall } from './calls.tsx';
+import { useCall } from './calls.tsx';
 import { Changes } from './changes.tsx';
-import { Button, Contacts, Link, Top } from './components.tsx';
+import { Button, Facts, Link, SayButton, Top } from './components.tsx';
 import { endOf, Reason, useView } from './frame.tsx';
+import OWN from './own-ad.json' with { type: 'json' };
 
 /* An ad of the account: after a write, with job_status, and in my_jobs. */
 
@@ -22,14 +23,8 @@ type WriteButtonProps = {
 
 /** A button that writes. Where the host cannot ask the person, it takes a second step here, which is no consent. */
 export function WriteButton({ label, question, isRunning, isMain = false, asks, run }: WriteButtonProps) {
-  const { words } = useView();
+  const own = useView().words.own(OWN);
   const [isAsking, setAsking] = useState(false);
-  const first = useRef<HTMLButtonElement>(null);
-  const wasAsking = useRef(false);
-  useEffect(() => {
-    if (isAsking !== wasAsking.current) first.current?.focus();
-    wasAsking.current = isAsking;
-  }, [isAsking]);
   const look = isMain ? 'main' : '';
   const press = (act?: () => void) => () => {
     setAsking(false);
@@ -38,23 +33,19 @@ export function WriteButton({ label, question, isRunning, isMain = false, asks, 
   return isAsking ? (
     <span class="buttons">
       <span>{question}</span>
-      <button type="button" ref={first} onClick={press()}>
-        {words.no}
-      </button>
-      <button type="button" class={look} onClick={press(run)}>
-        {words.yes}
-      </button>
+      <Button press={press()}>{own.no}</Button>
+      <Button press={press(run)} class={look}>
+        {own.yes}
+      </Button>
     </span>
   ) : (
-    <button
-      type="button"
-      ref={first}
+    <Button
+      press={() => !isRunning && (asks === 'person' ? run() : setAsking(true))}
       class={look}
       aria-disabled={isRunning}
-      onClick={() => !isRunning && (asks === 'person' ? run() : setAsking(true))}
     >
       {label}
-    </button>
+    </Button>
   );
 }
 
@@ -73,49 +64,37 @@ type OwnAdProps = { ad: Values; event?: string; tellState?: (state: string) => v
 
 /** The state of an own ad, and what can be done about it. A state that is not there is read. */
 export function OwnAd({ ad, event, tellState, children }: OwnAdProps) {
-  const { words, call, say, tellModel, facts } = useView();
-  const [latest, setLatest] = useState(ad);
-  /** Replaces the state. */
-  const [notice, setNotice] = useState<string>();
-  const [reason, setReason] = useState<string>();
-  const { now, run } = useCall();
+  const { words, call, tellModel, facts } = useView();
+  const own = words.own(OWN);
+  const [state, setState] = useState(stateOf(ad) ?? '');
+  const { notice, reason, isRunning, run } = useCall();
   const id = numberOf(ad.id) ?? 0;
-  const state = stateOf(latest) ?? '';
   useEffect(() => void (state === '' && call !== undefined && id > 0 && ask('job_status')), []);
   async function ask(tool: 'job_status' | 'suspend_job') {
+    const waits = words[facts.asks === 'person' ? 'waitingForYou' : 'sending'];
     const isWrite = tool === 'suspend_job';
-    const waiting = facts.asks === 'person' ? words.waitingForYou : words.sending;
-    setNotice(isWrite ? waiting : undefined);
-    setReason(undefined);
-    const result = await run(tool, { id });
-    const { code, reason } = endOf(result);
-    setReason(reason);
-    setNotice(isWrite && result === undefined ? words.error('outcome_unknown') : undefined);
+    const result = await (isWrite ? run(tool, { id }, waits, 'outcome_unknown') : run(tool, { id }));
     if (isWrite) tellModel?.(pressText(tool, result));
-    const read = recordOf(result?.structuredContent);
-    if (code !== undefined || read === undefined) return;
-    setLatest(read);
-    tellState?.(stateOf(read) ?? state);
+    const read = endOf(result).code === undefined && stateOf(recordOf(result?.structuredContent) ?? {});
+    if (!read) return;
+    setState(read);
+    tellState?.(read);
   }
-  const meaning = joined(words.value(state), words.meaning(state));
+  const meaning = joined(words.value(state), words.choice(OWN.meanings, state));
   return (
     <>
-      <p role="status">{[event, notice ?? callWords(now, words) ?? meaning].filter(Boolean).join(' ')}</p>
+      <p role="status">{[event, notice ?? meaning].filter(Boolean).join(' ')}</p>
       <Reason text={reason} />
       {children}
       <p class="buttons">
-        {call && <Button press={() => ask('job_status')}>{words.checkState}</Button>}
-        {say && (
-          <Button press={() => say(words.wantsEdit(`${id}`)).catch(() => setNotice(words.refused))}>
-            {words.edit}
-          </Button>
-        )}
+        {call && <Button press={() => ask('job_status')}>{own.checkState}</Button>}
+        <SayButton text={own.wantsEdit(`${id}`)}>{own.edit}</SayButton>
         {call && facts.asks !== 'refused' && /^(Active|Moderation)$/.test(state) && (
           <WriteButton
-            label={words.suspend}
-            question={words.suspendNow}
+            label={own.suspend}
+            question={own.suspendNow}
             asks={facts.asks}
-            isRunning={now.state === 'running'}
+            isRunning={isRunning}
             run={() => ask('suspend_job')}
           />
         )}
@@ -124,29 +103,22 @@ export function OwnAd({ ad, event, tellState, children }: OwnAdProps) {
   );
 }
 
-export function WriteResult({ answer, isNew = false }: { answer: Values; isNew?: boolean }) {
+export function WriteResult({ answer }: { answer: Values }) {
   const { words, format, facts, input } = useView();
-  const [url, number] = [facts.url, answer.id].map(textOf);
+  const [number, url] = [answer.id, facts.url].map(textOf);
   const title = textOf(facts.title) ?? textOf(input.title);
   const seconds = numberOf(answer.waited);
-  const event = facts.sent === true ? words.sent : facts.sent === false ? words.notSent : undefined;
+  const own = words.own(OWN);
+  const event = facts.sent === true ? own.sent : facts.sent === false ? own.notSent : undefined;
   return (
     <>
-      <Top title={title ?? words.adNumber(number ?? '?')} hasFocus={isNew}>
-        {title && number && words.adNumber(number)}
-      </Top>
-      {seconds !== undefined && <p class="soft small">{words.waited(format.number(seconds))}</p>}
+      <Top title={title ?? words.adNumber(number ?? '?')}>{title && number && words.adNumber(number)}</Top>
+      {seconds !== undefined && <p class="soft small">{own.waited(format.number(seconds))}</p>}
       <OwnAd ad={answer} {...(event && { event })}>
-        <Contacts link={url && <Link url={url}>{words.openOnBoard}</Link>} texts={[]} />
+        <Facts facts={[[words.onTheBoard, url && <Link url={url} />]]} />
         <Changes changes={changesOf(answer.changes)} />
-        <Remarks remarks={textsOf(answer.warnings ?? [])} />
+        <Reason text={textsOf(answer.warnings ?? []).join('\n')} label={own.remarks} />
       </OwnAd>
     </>
   );
-}
-
-/** The server's remarks, which are English, folded away. */
-export function Remarks({ remarks }: { remarks: readonly string[] }) {
-  const { words } = useView();
-  return remarks.length === 0 ? null : <Reason label={words.remarks(remarks.length)} text={remarks.join('\n')} />;
 }

@@ -6,7 +6,7 @@ let hostContext;
 
 globalThis.host = {
   /** Opens the sandbox page with the view inside, in place of the last one; resolves when the view is initialized. */
-  async open({ html, keeps, context, capabilities, background }) {
+  async open({ html, keeps, slow, context, capabilities, background }) {
     await bridge?.close();
     document.querySelector('iframe')?.remove();
     document.body.style.cssText = `margin:0;background:${background};color-scheme:${context.theme ?? 'light'}`;
@@ -22,7 +22,10 @@ globalThis.host = {
     const isInitialized = new Promise((resolve) => {
       bridge.oninitialized = resolve;
     });
-    await bridge.connect(new PostMessageTransport(view, view));
+    const transport = new PostMessageTransport(view, view);
+    const send = transport.send.bind(transport);
+    transport.send = (...message) => new Promise((resolve) => setTimeout(resolve, slow)).then(() => send(...message));
+    await bridge.connect(transport);
     show();
     await isInitialized;
   },

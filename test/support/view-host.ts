@@ -43,6 +43,8 @@ export interface ViewOptions {
   readonly context?: McpUiHostContext;
   /** Whether the frame has storage, which browsers keep from frames of another site and private windows; true by default. */
   readonly keeps?: boolean;
+  /** Milliseconds until each message of the host. */
+  readonly slow?: number;
   /** Time in the page, where a story depends on it. */
   readonly now?: Date;
   readonly capabilities?: McpUiHostCapabilities;
@@ -132,7 +134,7 @@ async function newStage(browsing: BrowserContext, script: string): Promise<Stage
 const nothing = (): Stage['heard'] => ({ message: [], link: [], told: [], height: [] });
 
 async function openView(stage: Stage, spare: Stage[], options: ViewOptions) {
-  const { html, context = {}, capabilities = ABLE, width = 700, keeps = true } = options;
+  const { html, context = {}, capabilities = ABLE, width = 700, keeps = true, slow = 0 } = options;
   const { page } = stage;
   const theme = context.theme ?? 'light';
   const [heard, faults] = [nothing(), [] as string[]];
@@ -142,7 +144,7 @@ async function openView(stage: Stage, spare: Stage[], options: ViewOptions) {
   await page.emulateMedia({ colorScheme: theme });
   /** Acts as the host: `input`, `result`, `context`. */
   const host = (action: string, value?: unknown) => page.evaluate(act, [action, value] as const);
-  await host('open', { html, keeps, context, capabilities, background: BACKGROUND[theme] });
+  await host('open', { html, keeps, slow, context, capabilities, background: BACKGROUND[theme] });
   const view = await viewIn(page);
   const settled = async () => {
     for (let last = -1; ; last = heard.height.at(-1) ?? 0) {

@@ -83,6 +83,26 @@ export function viewStories(connect: () => Promise<Connected> = connectInside) {
 /** Polls a page; a busy machine is slow. */
 export const soon = <T>(look: () => T) => expect.poll(look);
 
+export const says = (shown: ShownView, words: RegExp | string) => soon(() => textOf(shown)).toMatch(words);
+
+export const button = ({ view }: ShownView, name: RegExp | string, exact = false) =>
+  view.getByRole('button', { name, exact });
+
+let made = 0;
+/** An ad of its own for each story, so that none is a duplicate of another. */
+export const newAd = () => ({
+  title: `Kotlin Developer ${++made} ${'abcdefghijklmnopqrstuvwxyz'[made % 26]}`,
+  body: 'We build payment services.\n\nYou will own the ledger, from design to the night it is on call, which is one in six and paid.',
+  location: ['Braga'],
+  contract: ['permanent'],
+  work_model: 'Hybrid',
+  salary_min: 42_000,
+  salary_max: 55_000,
+});
+
+/** The basis of an answer from the index. */
+export const COVERAGE = { open_jobs: 5, as_of: '2026-11-11T09:04:00+00:00', complete: true, undeclared: {} };
+
 export async function textOf({ view }: ShownView): Promise<string> {
   // biome-ignore lint/performance/useDomNodeTextContent: what is hidden must not count
   return (await view.locator('main').innerText()).replaceAll(/\s+/g, ' ');

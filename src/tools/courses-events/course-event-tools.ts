@@ -59,7 +59,7 @@ async function pageOf(kind: ListingKind, { company, page, limit, ...filters }: L
   refuseAny([...companies.findings, ...findings]);
   const ask = (paging: object) => client.call(LISTING_KINDS[kind].list, { ...paging, company: companies.ids }, call);
   if (tests.length === 0)
-    return listAnswer(kind, await boardPage(ask, page, limit), limit, client.site, companies.notes).build();
+    return listAnswer(kind, await boardPage(ask, page, limit), limit, client.site, [], companies.notes).build();
   const { rows, listed: all } = await everyRow(ask, MAX_RECORDS);
   const complete = rows.length >= all;
   if (complete) refuseAny(unknownTypes(filters.type, rows));
@@ -77,10 +77,10 @@ async function pageOf(kind: ListingKind, { company, page, limit, ...filters }: L
   const isUnfound = matches.length === 0 && Boolean(filters.words?.trim());
   const hint = isUnfound && 'Words are not translated; try another language.';
   const typeNotes = typed.map((word) => `${quoted(word)} was read as a type.`);
-  const allNotes = [basis, unsaidNote, ...companies.notes, ...notes, ...typeNotes, hint];
-  return listAnswer(kind, { total: matches.length, ...at, results }, limit, client.site, allNotes)
+  const readings = [...companies.notes, ...notes, ...typeNotes, hint];
+  return listAnswer(kind, { total: matches.length, ...at, results }, limit, client.site, [basis, unsaidNote], readings)
     .facts({ narrowed: { read: rows.length, listed: all, complete } })
-    .view({ unsaid: unsaid || undefined })
+    .view({ notes: { unsaid, incomplete: !complete } })
     .build();
 }
 
@@ -91,11 +91,15 @@ function listAnswer(
   limit: number | undefined,
   site: Site,
   notes: readonly Part[],
+  readings: readonly Part[],
   query: { asked?: string; query?: string | undefined } = {},
 ): Answer {
   const rows = (page.results ?? []).map((one) => courseOrEventRow(one, site));
   const list = { what: kind, page, rows, render: courseOrEventLine, ...query };
-  return new Answer(limit !== undefined).note(...notes).list(list);
+  return new Answer(limit !== undefined)
+    .note(...notes)
+    .reading(...readings)
+    .list(list);
 }
 
 function listTool(kind: ListingKind, description: string, own: Arguments) {
@@ -172,8 +176,8 @@ export const searchEvents = tool({
     const ask = (paging: object) => client.call('searchEvents', { q, ...paging, company: ids }, call);
     const answer = await boardPage(ask, page, limit);
     const isPlace = q.some((word) => matchRows(client.site.tables.location, word).length > 0);
-    const allNotes = [...notes, (answer.total === 0 || isPlace) && WHERE_IT_LOOKS];
+    const readings = [...notes, (answer.total === 0 || isPlace) && WHERE_IT_LOOKS];
     const query = { asked: q.join(', '), query: line(answer.query) };
-    return listAnswer('events', answer, limit, client.site, allNotes, query).build();
+    return listAnswer('events', answer, limit, client.site, [], readings, query).build();
   },
 });

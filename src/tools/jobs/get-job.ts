@@ -75,18 +75,18 @@ export const getJob = tool({
     // The view draws the text; a second call for its tags would ask the person once more in some hosts.
     const html = chosenFormat === 'html' ? undefined : paragraphsThatFit(acceptedHtml(job.body), ANSWER_ROOM.max).text;
     const answer = jobInFull(job, client, chosenFormat).head(memory).facts({ memory }).build<JobAnswer>();
-    return { ...answer, page: withoutEmpty({ html, ...textFacts(job, html ?? answer.structured.body) }) };
+    return { ...answer, page: withoutEmpty({ html, notes: textNotes(job, html ?? answer.structured.body) }) };
   },
 });
 
 /** For the view: what its text lacks. */
-function textFacts({ body }: JobRecord, shownHtml: string | undefined) {
+function textNotes({ body }: JobRecord, shownHtml: string | undefined) {
   const { notShown, hidden } = readText(body);
   const cut = acceptedHtml(body).length - (shownHtml?.length ?? 0);
   return {
-    hidden: hidden.passages || undefined,
-    text_not_shown: notShown !== undefined || undefined,
-    cut: shownHtml !== undefined && cut > 0 ? cut : undefined,
+    text_not_shown: notShown !== undefined,
+    hidden: hidden.passages,
+    cut: shownHtml === undefined ? 0 : cut,
   };
 }
 

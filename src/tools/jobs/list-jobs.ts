@@ -36,7 +36,7 @@ export const listJobs = tool({
     const shared = sharedBy(rows);
     const render = (row: (typeof rows)[number]) => jobLine(row, client.site, shared);
     return new Answer(limit !== undefined)
-      .note(...notes)
+      .reading(...notes)
       .list({ what: 'jobs', page: answer, rows, render }, (lines) => jobLines(shared, lines))
       .build<ListedJobs>();
   },

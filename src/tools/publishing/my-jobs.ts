@@ -63,8 +63,7 @@ export const myJobs = tool({
       .facts({ coverage })
       .view({
         asks: context.asks,
-        complete: own.company === undefined || own.complete,
-        company_known: own.company !== undefined,
+        notes: { unknown_company: own.company === undefined, incomplete: own.company && !own.complete },
       })
       .build<OwnAdsAnswer>();
   },

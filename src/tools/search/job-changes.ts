@@ -111,9 +111,18 @@ async function answerTo(
   const rows = ads.map((ad) => changeRowOf(ad, { ...news, window }, client));
   const answer = changesAnswerOf(news, rows, { window, kinds, page, limit }, notes, client.site);
   return {
-    answer: { ...answer, page: withoutEmpty({ hunks: hunksOfTexts(ads), earlier: earlierFacts(ads) }) },
+    answer: {
+      ...answer,
+      page: pageFacts(news, ads, notes),
+    },
     move: async () => window.move?.(news),
   };
+}
+
+function pageFacts({ since, memorySince, gaps }: ChangesAnswer, ads: readonly NewsItem[], readings: readonly string[]) {
+  const memory = since < memorySince && new Date(memorySince).toISOString();
+  const notes = { gone: ads.some(({ kind }) => kind === 'gone'), memory, gaps: gaps.length };
+  return withoutEmpty({ readings, notes, hunks: hunksOfTexts(ads), earlier: earlierFacts(ads) });
 }
 
 /** For the view: the changed places of each changed text, by the ad's id. */

@@ -108,9 +108,12 @@ function statsAnswerOf(counted: CountedAds, request: CountRequest, notes: readon
   const { undeclared, ...others } = countFields(counted);
   const isPaid = all.some((row) => row.salary !== undefined);
   const page = {
-    ...(isPaid && { paid: total - counted.unpaid, quoted_pay: counted.quotedPay || undefined }),
-    is_several: several.length > 0,
-    is_weeks: facts.some(({ by }) => by === 'week'),
+    readings: notes,
+    notes: {
+      ...(isPaid && { paid: total - counted.unpaid, quoted_pay: counted.quotedPay }),
+      several: several.length > 0,
+      weeks: facts.some(({ by }) => by === 'week'),
+    },
   };
   const answer = indexAnswer(counted, isForeign ? { head, foreign: list } : { head, own: list }, {
     matched: total,

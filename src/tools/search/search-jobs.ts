@@ -2,8 +2,10 @@ import * as z from 'zod';
 import { ANSWER_ROOM, lines, sentences, withoutEmpty } from '../../answer/answer.ts';
 import { envelopeOf, rowsOf } from '../../answer/listing.ts';
 import type { SearchResult } from '../../query/board-index.ts';
+import { conditionsOf } from '../../query/conditions.ts';
 import { type FoundAd, type Paging, SORTS, type Sort } from '../../query/find-ads.ts';
 import { countOf, verbOf } from '../../text/prose.ts';
+import type { UnsaidFact } from '../../wire/ad-facts.ts';
 import type { ListPage } from '../../wire/pages.ts';
 import { choice, integer } from '../arguments/kinds.ts';
 import { factsOf, foundFields, foundJobRow, type JobRow, jobLine, jobLines, sharedBy } from '../jobs/job-row.ts';
@@ -75,7 +77,7 @@ function searchAnswerOf(
   );
   const parts = { head: areInText ? beside : head, foreign: list.lines && jobLines(shared, list.lines) };
   const answer = indexAnswer(result, parts, { ...facts, coverage: countFields(result) });
-  return { ...answer, page: pageFacts(result, sort) };
+  return { ...answer, page: pageFacts(result, { sort, page, limit }, notes) };
 }
 
 const inTextCount = ({ inText }: SearchResult) => Object.values(inText).reduce((sum, { ads }) => sum + ads, 0);
@@ -95,15 +97,33 @@ function behindOthers<P extends ListPage & { readonly next_page?: number | undef
 }
 
 /** For the view: what the notes say, as facts. */
-function pageFacts(found: SearchResult, sort: Sort): Record<string, unknown> {
+function pageFacts(
+  found: SearchResult,
+  { sort, ...paging }: Paging,
+  readings: readonly string[],
+): Record<string, unknown> {
   return withoutEmpty({
-    instead: found.instead.flatMap(({ search }) => search ?? []),
+    readings,
+    instead: [...found.instead.flatMap(({ search }) => search ?? []), ...withoutFilters(found)],
     unheld: found.instead.flatMap(({ unheld }) => unheld ?? []),
-    beside: found.areInText || undefined,
-    unpaid: (sort === 'salary' && found.unpaid) || undefined,
-    in_text_alone: found.inTextAlone || undefined,
+    beside: found.areInText ? besideOf(found, paging) : undefined,
+    notes: { unpaid: sort === 'salary' && found.unpaid, in_text_alone: found.inTextAlone },
   });
 }
+
+/** Searches without a filter that left out ads which do not state its fact. */
+function withoutFilters({ filters, undeclared }: SearchResult) {
+  return conditionsOf({ ...filters }).flatMap(({ name, fact }) => {
+    const { ads: unsaid = 0 } = undeclared[fact as UnsaidFact] ?? {};
+    return unsaid > 0 ? [{ argument: name, unsaid }] : [];
+  });
+}
+
+/** The ads that no filter lets through and whose text names the value: how many, and how many on the pages before. */
+const besideOf = (found: SearchResult, { page, limit }: Pick<Paging, 'page' | 'limit'>) => ({
+  ads: inTextCount(found),
+  before: (page - 1 - Math.ceil(found.total / limit)) * limit,
+});
 
 /** Says what the rows are that no filter lets through. */
 const inTextHeading = (result: SearchResult) =>
