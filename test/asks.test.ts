@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { meaningOf } from '../src/reading/read-ad.ts';
+import { readAd } from '../src/reading/read-ad.ts';
 import data from '../src/reading/requirements/requirements.yaml';
 import { splitText } from '../src/reading/tokens.ts';
 import { Vocabulary } from '../src/reading/vocabulary/vocabulary.ts';
@@ -13,7 +13,7 @@ const languagesSaid = (languages: readonly Language[]) =>
 
 /** What an ad with this text asks for. */
 function asked(text: string, title = 'Engineer') {
-  return meaningOf(vocabulary, splitText(title), splitText(text), []).asks;
+  return readAd(vocabulary, splitText(title), splitText(text), []).asks;
 }
 
 describe('years', () => {

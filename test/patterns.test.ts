@@ -15,7 +15,7 @@ async function buildSamples() {
   const words = ['(a+)+$', 'a*a*b', '[^x]*|.*', 'kubernetes', 'c++', '.net', 'aa', '\\d+\\', 'x{1,9}{1,9}', '&amp;/%'];
   for (const key of [...words.map((word) => `${word}-0123456789abcdef`), '&&&&<<<<>>>>0000']) new Secret(key);
   const said = words.flatMap((word) => [[word], [word, word, 'b'], [`${word}*`]]);
-  passageFinder({ all: [{ phrases: said, exact: said, said, written: '' }], any: [], none: [], title: [] }, {
+  passageFinder({ all: [{ phrases: said, exact: said, spellings: said, wording: '' }], any: [], none: [], title: [] }, {
     get: () => undefined,
   } as never);
 }

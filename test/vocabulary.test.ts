@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { meaningOf } from '../src/reading/read-ad.ts';
+import { readAd } from '../src/reading/read-ad.ts';
 import { splitText } from '../src/reading/tokens.ts';
 import { ENTRIES, ENTRY_KINDS, FILES } from '../src/reading/vocabulary/entries.ts';
 import { Vocabulary } from '../src/reading/vocabulary/vocabulary.ts';
@@ -18,7 +18,7 @@ const vocabulary = new Vocabulary();
 
 /** The names of what a title and a text mean. */
 function meant(text: string, title = 'Engineer'): string[] {
-  const { title: inTitle, text: inText, skills } = meaningOf(vocabulary, splitText(title), splitText(text), []);
+  const { title: inTitle, text: inText, skills } = readAd(vocabulary, splitText(title), splitText(text), []);
   const others = [...inTitle, ...inText].filter((place) => vocabulary.entries[place]?.kind !== 'skill');
   return [...new Set([...others, ...skills])].map((place) => vocabulary.entries[place]?.name ?? '').sort();
 }
@@ -71,7 +71,7 @@ describe('a role', () => {
 
 it('names the skills of the title first, then those that are required, then the others', () => {
   const text = 'It runs on Java and Spring.\nRequirements\n- TypeScript\n- CSS';
-  const { skills } = meaningOf(vocabulary, splitText('Frontend Developer (React)'), splitText(text), []);
+  const { skills } = readAd(vocabulary, splitText('Frontend Developer (React)'), splitText(text), []);
   const names = skills.map((place) => vocabulary.entries[place]?.name);
   expect(names).toEqual(['React', 'TypeScript', 'CSS', 'Java', 'Spring']);
 });

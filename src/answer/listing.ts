@@ -27,7 +27,7 @@ export interface Listing<R> {
   /** How to get the other rows, where the tool has no `page`. */
   readonly elsewhere?: string;
   /** The query as given, and as the board echoes it. */
-  readonly asked?: string | undefined;
+  readonly searchText?: string | undefined;
   readonly query?: string | undefined;
   readonly note?: string | undefined;
 }
@@ -107,8 +107,13 @@ function restNote(count: number, { limit }: ListPage, elsewhere: string | undefi
   return `${are} for size: it goes on with limit ${limit} and next_page.`;
 }
 
-function headline<R>({ what, page, rows, asked }: Listing<R>, shownCount: number, next: number | undefined): string {
-  const forWords = asked === undefined || asked.length > LONGEST_ECHO ? '' : ` for ${JSON.stringify(asked)}`;
+function headline<R>(
+  { what, page, rows, searchText }: Listing<R>,
+  shownCount: number,
+  next: number | undefined,
+): string {
+  const forWords =
+    searchText === undefined || searchText.length > LONGEST_ECHO ? '' : ` for ${JSON.stringify(searchText)}`;
   const { total, page: number = 1, limit } = page;
   if (total === 0) return `No ${what} match${forWords}.`;
   const all = countOf(total, what.replace(/^(\w+)ies\b/, '$1y').replace(/^(\w+)s\b/, '$1'), what);

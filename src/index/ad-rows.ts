@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { payQuote, workModelMention } from '../reading/quotes.ts';
-import { meaningOf } from '../reading/read-ad.ts';
+import { readAd } from '../reading/read-ad.ts';
 import { formsOfText, splitText } from '../reading/tokens.ts';
 import type { Vocabulary } from '../reading/vocabulary/vocabulary.ts';
 import type { SqlValue } from '../sqlite.ts';
@@ -48,9 +48,9 @@ export function adRows(job: JobRecord, digest: string, vocabulary: Vocabulary) {
   const body = splitText(plainLetters(statedText(html)));
   // Kinds of internship have the same ids on every site.
   const isInternship = job.contracts?.some(({ id }) => id === 3 || id === 5) === true;
-  const said = isInternship ? [vocabulary.placeOf('Internship') ?? []].flat() : [];
+  const fieldLevels = isInternship ? [vocabulary.placeOf('Internship') ?? []].flat() : [];
   const about = sentencesOf(company.description);
-  const meant = meaningOf(vocabulary, title, body, about, said);
+  const meant = readAd(vocabulary, title, body, about, fieldLevels);
   const withTokens = (also: readonly string[], entries: readonly number[]) =>
     also.concat(entries.flatMap((entry) => vocabulary.tokens[entry] ?? [])).join(' ');
   const { asks } = meant;
@@ -92,9 +92,9 @@ function quotesOf(job: JobRecord, title: string, body: string, { residence }: As
   const mention = workModelMention(body) ?? workModelMention(title);
   const isNew = mention !== undefined && mention.model !== AD_FACTS.work_model.of(job);
   return {
-    salary: isShown ? { quote: pay, ...(figures === 0 && { said: 1 }) } : undefined,
-    residence: residence === undefined ? undefined : { said: 1, quote: residence },
-    work_model: isNew ? { said: mention.model, quote: mention.quote } : undefined,
+    salary: isShown ? { quote: pay, ...(figures === 0 && { value: 1 }) } : undefined,
+    residence: residence === undefined ? undefined : { value: 1, quote: residence },
+    work_model: isNew ? { value: mention.model, quote: mention.quote } : undefined,
   };
 }
 
@@ -110,19 +110,19 @@ function aboutLast(text: string, about: readonly string[]): string {
 }
 
 /** Sentences of companies' descriptions by description: each ad of a company repeats it. */
-const known = new Map<string, readonly string[]>();
+const aboutCache = new Map<string, readonly string[]>();
 const LONGEST_ABOUT = 5000;
 /** Shorter sentences may occur in any ad. */
 const SHORTEST_SENTENCE = 20;
 
 function sentencesOf(description = ''): readonly string[] {
-  let sentences = known.get(description);
+  let sentences = aboutCache.get(description);
   if (sentences === undefined) {
     const about = plainLetters(statedText(description)).slice(0, LONGEST_ABOUT);
     const all = about.split(/(?<=[.!?])\s+|\n+/).map((sentence) => sentence.trim());
     sentences = all.filter(({ length }) => length >= SHORTEST_SENTENCE);
-    if (known.size > 500) known.clear();
-    known.set(description, sentences);
+    if (aboutCache.size > 500) aboutCache.clear();
+    aboutCache.set(description, sentences);
   }
   return sentences;
 }

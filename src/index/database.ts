@@ -81,8 +81,8 @@ export class IndexDatabase {
    * Node 26 throws after the write.
    */
   prepared(sql: string): Pick<Statement, 'get' | 'all'> {
-    const kept = this.#statements.get(sql);
-    if (kept !== undefined) return kept;
+    const cachedStatement = this.#statements.get(sql);
+    if (cachedStatement !== undefined) return cachedStatement;
     if (this.#statements.size >= STATEMENTS) this.#statements.clear();
     const statement = this.#db.prepare(sql);
     this.#statements.set(sql, statement);

@@ -109,12 +109,12 @@ export function factRow(job: ReadAd, facts: AdFacts = AD_FACTS): Record<string, 
 }
 
 /** What the text states beside the fields: words to quote, and what they mean in the column `said_…`. */
-export type Quotes = Readonly<Record<QuotedFact, { readonly said?: number; readonly quote: string } | undefined>>;
+export type Quotes = Readonly<Record<QuotedFact, { readonly value?: number; readonly quote: string } | undefined>>;
 
 export function quoteRow(quotes: Quotes) {
   const entries = Object.entries(quotes);
   return {
-    ads: Object.fromEntries(entries.map(([name, one]) => [`said_${name}`, one?.said ?? null])),
+    ads: Object.fromEntries(entries.map(([name, one]) => [`said_${name}`, one?.value ?? null])),
     texts: Object.fromEntries(entries.map(([name, one]) => [`${name}_text`, one?.quote ?? null])),
   };
 }

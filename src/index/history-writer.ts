@@ -27,7 +27,7 @@ export class HistoryWriter {
   /** Whether the history needs unchanged ads, too. */
   readonly isFirst: boolean;
   #hasFailed = false;
-  readonly #held: ChangedAd[] = [];
+  readonly #queue: ChangedAd[] = [];
 
   /** @param at milliseconds when the reading began */
   constructor(
@@ -38,7 +38,7 @@ export class HistoryWriter {
   }
 
   async saw(ads: readonly ChangedAd[]): Promise<void> {
-    if (this.isFirst && this.#held.length < MOST_HELD) this.#held.push(...ads);
+    if (this.isFirst && this.#queue.length < MOST_HELD) this.#queue.push(...ads);
     else await this.write(ads);
   }
 
@@ -48,10 +48,10 @@ export class HistoryWriter {
 
   /** Writes the rest. @param whole the end of a reading of the whole board, and the ids of all open ads */
   async end(whole: { readonly ended: number; readonly ids: readonly number[] } | undefined, signal: AbortSignal) {
-    while (this.#held.length > 0) {
+    while (this.#queue.length > 0) {
       await yieldSlot();
       if (signal.aborted) return;
-      await this.write(this.#held.splice(0, AT_ONCE));
+      await this.write(this.#queue.splice(0, AT_ONCE));
     }
     if (whole !== undefined)
       await this.#try(({ history, board }) => history.read(board, this.at, whole.ended, whole.ids));

@@ -30,10 +30,10 @@ export async function writeAds(
 ): Promise<ChangedAd[]> {
   const ids = JSON.stringify(jobs.map(({ id }) => id));
   const rows = db.all(`SELECT id, digest FROM ads WHERE id IN ${THESE}`, { ids });
-  const held = new Map(rows.map((row) => [row.id, row.digest]));
+  const digestsById = new Map(rows.map((row) => [row.id, row.digest]));
   const states = jobs.map((job) => {
     const state = stateOf(job);
-    return { job, ...state, isChanged: held.get(job.id) !== state.digest };
+    return { job, ...state, isChanged: digestsById.get(job.id) !== state.digest };
   });
   const changed = states.filter(({ isChanged }) => isChanged);
   let read: ReadRows[] = [];

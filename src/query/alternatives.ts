@@ -35,7 +35,7 @@ export function alternativesTo(
   const words = [...plan.all, ...plan.title].slice(0, MOST_LINES);
   const alone = words.map((term) => {
     const only = { plan: { ...NO_WORDS, all: [term] } };
-    return { term, ways: way(`only ${quoted(term.written)}, in title or text`, only, { only: term.written }) };
+    return { term, ways: way(`only ${quoted(term.wording)}, in title or text`, only, { only: term.wording }) };
   });
   const unheld = alone.flatMap(({ term, ways }) => (ways.length === 0 ? term : []));
   const put = (word: string, other: string, phrases: SearchTerm['phrases']) =>
@@ -59,18 +59,18 @@ export function alternativesTo(
         ];
   return [
     ...[...offered].flatMap(([word, near]) => put(word, near, [[near]])),
-    ...literal.flatMap(({ written, phrases, exact = phrases }) => put(written, `"${written}"`, exact)),
-    ...unheld.map(({ written, entries }) => ({
-      line: `no open ad ${entries === undefined ? 'holds' : 'asks for'} ${quoted(written)}`,
-      unheld: written,
+    ...literal.flatMap(({ wording, phrases, exact = phrases }) => put(wording, `"${wording}"`, exact)),
+    ...unheld.map(({ wording, entries }) => ({
+      line: `no open ad ${entries === undefined ? 'holds' : 'asks for'} ${quoted(wording)}`,
+      unheld: wording,
     })),
     ...others.sort((a, b) => b.search.ads - a.search.ads),
   ].slice(0, MOST_LINES);
 }
 
-function withWord({ plan, ...facts }: Filters, written: string, phrases: SearchTerm['phrases']): Filters {
+function withWord({ plan, ...facts }: Filters, wording: string, phrases: SearchTerm['phrases']): Filters {
   const replaced = (terms: readonly SearchTerm[]) =>
-    terms.map((term) => (term.written === written ? { ...term, phrases } : term));
+    terms.map((term) => (term.wording === wording ? { ...term, phrases } : term));
   const any = plan.any.map((entry) => ({ ...entry, terms: replaced(entry.terms) }));
   return { ...facts, plan: { ...plan, all: replaced(plan.all), any, title: replaced(plan.title) } };
 }
@@ -93,8 +93,8 @@ function widerThan(filters: Filters): (readonly [line: string, filters: Filters,
     ...WORD_LISTS.flatMap(([name, part]) => (plan[part].length === 0 ? [] : [without(name, { ...plan, [part]: [] })])),
     ...plan.all.slice(0, MOST_LINES).map((term) => {
       const all = plan.all.filter((other) => other !== term);
-      const change = { word: term.written, put: '' };
-      return [`without ${quoted(term.written)}`, { ...filters, plan: { ...plan, all } }, change] as const;
+      const change = { word: term.wording, put: '' };
+      return [`without ${quoted(term.wording)}`, { ...filters, plan: { ...plan, all } }, change] as const;
     }),
   ];
 }

@@ -78,7 +78,10 @@ export class BoardIndex {
   }
 
   /** The states of reported ads, with the index rows of those that are open; sends no request. @throws StorageError */
-  told(query: SearchQuery, ads: readonly ReportedAd[]): Promise<(NewsItem & { readonly row: FoundAd | undefined })[]> {
+  newsRows(
+    query: SearchQuery,
+    ads: readonly ReportedAd[],
+  ): Promise<(NewsItem & { readonly row: FoundAd | undefined })[]> {
     return this.#sound(async () => {
       const db = this.#opened();
       const open = ads.flatMap(({ id, kind }) => (kind === 'gone' ? [] : [{ id }]));
@@ -100,16 +103,16 @@ export class BoardIndex {
       const first = findAds(db, read.filters, paging, vocabulary);
       const wider = widerReading(db, read, first, vocabulary);
       const { filters, understood } = wider ?? read;
-      const found = wider === undefined ? first : findAds(db, filters, paging, vocabulary);
+      const result = wider === undefined ? first : findAds(db, filters, paging, vocabulary);
       const wide = wider === undefined ? inWholeAds(filters, vocabulary) : undefined;
-      const isEmpty = found.total === 0 && !found.areInText;
+      const isEmpty = result.total === 0 && !result.areInText;
       return {
-        ...found,
+        ...result,
         filters,
         understood,
         anyWords: read.anyWords,
         coverage,
-        inTextAlone: wide === undefined ? 0 : countAds(db, wide) - found.total,
+        inTextAlone: wide === undefined ? 0 : countAds(db, wide) - result.total,
         instead: isEmpty ? alternativesTo(db, read) : [],
       };
     });

@@ -51,16 +51,16 @@ export async function boardNews(parts: ChangesParts, filters: Filters, since: nu
     const ad = { id, digest: now.digest, firstSeen: first.at };
     const earlier = renamed.get(id)?.find(isKnown);
     if (stayed.has(id)) return cameOrChanged(window, site, ad, own, earlier && states.get(earlier.id));
-    const seen = lastSeen.get(id) ?? 0;
-    const by = window.goneBy(seen);
-    return went.has(id) ? [{ kind: 'gone', ...ad, lastSeen: seen, goneBy: by, at: by ?? 0 }] : [];
+    const seenAt = lastSeen.get(id) ?? 0;
+    const by = window.goneBy(seenAt);
+    return went.has(id) ? [{ kind: 'gone', ...ad, lastSeen: seenAt, goneBy: by, at: by ?? 0 }] : [];
   });
   const from = Math.max(since, memorySince);
   return {
     since,
     until,
     /** Matching ads: new, changed, gone; the newest of each kind first. */
-    told: await toldOf(parts, filters, new Set(matchingIds(db, filters).filter(isOpen)), candidates),
+    told: await reportedAds(parts, filters, new Set(matchingIds(db, filters).filter(isOpen)), candidates),
     memorySince,
     gaps: gapsIn(await history.times(board, from), from, until),
   };
@@ -119,7 +119,7 @@ function isNew(
 }
 
 /** Candidates that match now or before; changed ones must differ in a reported field. */
-async function toldOf(
+async function reportedAds(
   parts: ChangesParts,
   filters: Filters,
   fitting: ReadonlySet<number>,
@@ -202,7 +202,7 @@ async function windowOf(history: History, board: string, since: number, until: n
     /** Start of the last whole reading: only a whole reading shows which ads are gone. */
     lastReading: readings.at(-1)?.started ?? 0,
     /** End of the first reading that missed an ad. */
-    goneBy: (seen: number) => readings.find(({ started }) => started > seen)?.ended,
+    goneBy: (seenAt: number) => readings.find(({ started }) => started > seenAt)?.ended,
   };
 }
 

@@ -90,9 +90,9 @@ function testsOf(name: string, fact: AdFact): Readonly<Record<string, Test>> {
 
 /** A field of older records passes for a row of the table: `remote_allowed` for Remote. */
 function idHolds(name: string, { older }: Extract<AdFact, { kind: 'id' }>, ids: readonly number[]): string {
-  const stated = oneOf(`ads.${name}`, ids);
-  if (older === undefined || !ids.includes(older.as)) return stated;
-  return `CASE WHEN ads.${name} IS NULL AND ads.${older.field} = 1 THEN 1 ELSE ${stated} END`;
+  const ownValue = oneOf(`ads.${name}`, ids);
+  if (older === undefined || !ids.includes(older.as)) return ownValue;
+  return `CASE WHEN ads.${name} IS NULL AND ads.${older.field} = 1 THEN 1 ELSE ${ownValue} END`;
 }
 
 export interface Filters extends FactFilters {
@@ -119,9 +119,9 @@ export function selectionOf(filters: Filters) {
   const where = required === undefined ? [] : ['words MATCH :required'];
   for (const [at, entry] of plan.none.entries()) {
     if (entry.terms.length > 0) params[`none${at}`] = entryExpression(entry);
-    const held = `ads.id IN (SELECT rowid FROM words WHERE words MATCH :none${at})`;
+    const matchesEntry = `ads.id IN (SELECT rowid FROM words WHERE words MATCH :none${at})`;
     // An ad that leaves a value unsaid does not have it.
-    const all = [...valuesHold(entry.values), ...(entry.terms.length > 0 ? [held] : [])];
+    const all = [...valuesHold(entry.values), ...(entry.terms.length > 0 ? [matchesEntry] : [])];
     where.push(`NOT coalesce(${all.join(' AND ')}, 0)`);
   }
   for (const [at, entry] of plan.any.entries()) if (entry.terms.length > 0) params[`any${at}`] = entryExpression(entry);
@@ -134,9 +134,11 @@ const valuesHold = (values: SqlValues): string[] => conditionsOf(values).map(({ 
 function sourceOf({ any }: Plan, hasRequired: boolean): string {
   const words = 'words CROSS JOIN ads ON ads.id = words.rowid';
   if (any.length === 0) return hasRequired ? words : 'ads';
-  const held = `(SELECT id, count(*) AS number, group_concat(entry ORDER BY entry) AS entries
-    FROM (${any.map(heldBy).join(' UNION ALL ')}) GROUP BY id) AS held`;
-  return hasRequired ? `${words} JOIN ${held} ON held.id = ads.id` : `${held} CROSS JOIN ads ON ads.id = held.id`;
+  const entriesOfAd = `(SELECT id, count(*) AS number, group_concat(entry ORDER BY entry) AS entries
+    FROM (${any.map(heldBy).join(' UNION ALL ')}) GROUP BY id) AS ad_entries`;
+  return hasRequired
+    ? `${words} JOIN ${entriesOfAd} ON ad_entries.id = ads.id`
+    : `${entriesOfAd} CROSS JOIN ads ON ads.id = ad_entries.id`;
 }
 
 /** The ads that fit an entry of `any_words`. */

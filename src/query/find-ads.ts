@@ -28,7 +28,7 @@ export interface FoundAd {
   readonly quotes: { readonly [Q in QuoteField]?: string };
   readonly asks: Asks;
   /** The entries of `any_words` that the ad holds, by position, with its own word where that is another one. */
-  readonly held: readonly { readonly entry: number; readonly ownWord?: string | undefined }[];
+  readonly entries: readonly { readonly entry: number; readonly ownWord?: string | undefined }[];
 }
 
 const MOST_NAMED = 5;
@@ -40,27 +40,27 @@ export function findAds(db: IndexDatabase, filters: Filters, paging: Paging, voc
   const selection = selectionOf(filters);
   const order = orderOf(paging.sort, filters.plan);
   const params = { ...selection.params, ...order.params };
-  const found = `
-    WITH found AS MATERIALIZED (
+  const candidates = `
+    WITH candidates AS MATERIALIZED (
       SELECT ads.id AS id, ads.published_at AS published, ads.salary_top AS top,
         ads.salary_top IS NULL AND ads.said_salary = 1 AS quoted, ${olderAlone} AS allowed, ${filters.max_years === undefined ? '0' : 'ads.years IS NULL'} AS yearless,
         ${reasonOf(selection.conditions)}${order.columns}
       FROM ${selection.from} WHERE ${possible(selection)}
     )`;
   const inOrder = (which: string, by: string, limit: string) =>
-    `SELECT * FROM found WHERE ${which} ORDER BY ${by}published DESC, id DESC LIMIT ${limit}`;
+    `SELECT * FROM candidates WHERE ${which} ORDER BY ${by}published DESC, id DESC LIMIT ${limit}`;
   // Inlined: with parameters SQLite prepares the statement at each call, which takes a third of its time.
   const pageOf = (which: string, page: number) =>
     inOrder(which, order.by, `${paging.limit} OFFSET ${(page - 1) * paging.limit}`);
   const rows = db.all(
-    `${found} SELECT NULL AS id, reason, in_text, count(*) AS ads, sum(top IS NULL) AS unpaid, sum(quoted) AS quoted, sum(allowed) AS allowed,
-        sum(yearless) AS yearless, NULL AS held
-      FROM found GROUP BY reason, in_text
-      UNION ALL SELECT id, NULL, NULL, NULL, NULL, NULL, NULL, NULL, ${filters.plan.any.length === 0 ? 'NULL' : 'held'} FROM (${pageOf('reason IS NULL', paging.page)})`,
+    `${candidates} SELECT NULL AS id, reason, in_text, count(*) AS ads, sum(top IS NULL) AS unpaid, sum(quoted) AS quoted, sum(allowed) AS allowed,
+        sum(yearless) AS yearless, NULL AS entry_list
+      FROM candidates GROUP BY reason, in_text
+      UNION ALL SELECT id, NULL, NULL, NULL, NULL, NULL, NULL, NULL, ${filters.plan.any.length === 0 ? 'NULL' : 'entry_list'} FROM (${pageOf('reason IS NULL', paging.page)})`,
     params,
   );
   const newest = (which: string) =>
-    db.all(`${found} ${inOrder(which, '', String(MOST_NAMED))}`, params).map(({ id }) => Number(id));
+    db.all(`${candidates} ${inOrder(which, '', String(MOST_NAMED))}`, params).map(({ id }) => Number(id));
   const counts = rows.filter(({ id }) => id === null);
   const all = counts.find(({ reason }) => reason === null);
   const counted = (column: string) => Number(all?.[column] ?? 0);
@@ -70,7 +70,7 @@ export function findAds(db: IndexDatabase, filters: Filters, paging: Paging, voc
   const last = total === 0 || paging.limit === 0 ? 0 : Math.ceil(total / paging.limit);
   const areInText = paging.limit > 0 && paging.page > last && Object.keys(unsaidFacts.inText).length > 0;
   const shownRows = areInText
-    ? db.all(`${found} ${pageOf('in_text = 1', paging.page - last)}`, params)
+    ? db.all(`${candidates} ${pageOf('in_text = 1', paging.page - last)}`, params)
     : rows.slice(counts.length);
   return {
     ...unsaidFacts,
@@ -124,7 +124,7 @@ function reasonOf(conditions: readonly Condition[]): string {
 function orderOf(sort: Sort, plan: Plan) {
   const { all, any, title } = plan;
   const params: { [name: string]: string } = {};
-  const columns = any.length === 0 ? [] : ['held.number AS number', 'held.entries AS held'];
+  const columns = any.length === 0 ? [] : ['ad_entries.number AS number', 'ad_entries.entries AS entry_list'];
   const byEntries = any.length === 0 ? [] : ['number DESC'];
   const by: string[] = { salary: ['top DESC NULLS LAST', 'quoted DESC'], newest: [], relevance: byEntries }[sort];
   const isFound = (name: string, expression: string) => {
@@ -142,26 +142,26 @@ function orderOf(sort: Sort, plan: Plan) {
   return { columns: columns.map((one) => `, ${one}`).join(''), by: by.map((one) => `${one}, `).join(''), params };
 }
 
-/** @param shown ids, with the entries of `any_words` that an ad holds */
-export function foundAds(db: IndexDatabase, shown: readonly SqlRow[], plan: Plan, vocabulary: Vocabulary): FoundAd[] {
-  if (shown.length === 0) return [];
+/** @param rows ids, with the entries of `any_words` that an ad holds */
+export function foundAds(db: IndexDatabase, rows: readonly SqlRow[], plan: Plan, vocabulary: Vocabulary): FoundAd[] {
+  if (rows.length === 0) return [];
   const passageIn = termsIn(plan).length === 0 ? undefined : passageFinder(plan, db);
   const ownWordsIn = ownWords(plan.any);
   const mostSkills = passageIn === undefined ? MOST_SKILLS : SKILLS_BESIDE_WORDS;
   const details = db.all(
     `SELECT id, record, asks, skills, ${QUOTE_FIELDS.join(', ')}${passageIn === undefined ? '' : ', body'}
       FROM ads JOIN texts USING (id) WHERE id IN (SELECT value FROM json_each(:ids))`,
-    { ids: JSON.stringify(shown.map(({ id }) => Number(id))) },
+    { ids: JSON.stringify(rows.map(({ id }) => Number(id))) },
   );
   const byId = new Map(details.map((row) => [row.id, row]));
-  return shown.flatMap(({ id = null, held }) => {
+  return rows.flatMap(({ id = null, entry_list: list }) => {
     const row = byId.get(id);
     // Another process may have removed it meanwhile.
     if (row === undefined) return [];
     const [job, body] = [recordFrom(row.record), String(row.body)];
     const find = finderIn(body);
     const excerpt = passageIn?.(body, find);
-    const entries = typeof held === 'string' ? held.split(',').map(Number) : [];
+    const entries = typeof list === 'string' ? list.split(',').map(Number) : [];
     const own = entries.length === 0 ? [] : ownWordsIn(entries, find, job.title);
     return [
       {
@@ -172,7 +172,7 @@ export function foundAds(db: IndexDatabase, shown: readonly SqlRow[], plan: Plan
           QUOTE_FIELDS.flatMap((name) => (typeof row[name] === 'string' ? [[name, row[name]]] : [])),
         ),
         asks: JSON.parse(String(row.asks)) as Asks,
-        held: entries.map((entry, at) => ({ entry, ownWord: own[at] })),
+        entries: entries.map((entry, at) => ({ entry, ownWord: own[at] })),
       },
     ];
   });

@@ -30,7 +30,7 @@ export interface NamedValue {
 export interface QueryItem {
   readonly kind: 'value' | 'name' | 'word' | 'joining' | 'either' | 'refusing';
   /** A phrase with its quotation marks. */
-  readonly written: string;
+  readonly wording: string;
   readonly words: readonly QueryWord[];
   /** Words of one part follow one another. */
   readonly part: QueryPart;
@@ -63,7 +63,7 @@ const PAY = /^\d{2,3}(?:k|[.,]?000)$/i;
 
 /** Reads the texts of one search. */
 export class ItemReader {
-  readonly said = new Set<string>();
+  readonly notes = new Set<string>();
   /** Suggested words, by the word that no ad holds. */
   readonly offered = new Map<string, string>();
   readonly refusals: Finding[] = [];
@@ -78,14 +78,14 @@ export class ItemReader {
     const items = parts.flatMap((part): QueryItem[] => {
       const { kind, words, isUnwanted } = part;
       if (kind === 'plain') return this.#plainItems(field, part);
-      const written = source.slice(words[0]?.start, words.at(-1)?.end);
-      return [{ kind: 'name', written: `"${written}"`, words, part, isUnwanted, term: phraseTerm(written, words) }];
+      const wording = source.slice(words[0]?.start, words.at(-1)?.end);
+      return [{ kind: 'name', wording: `"${wording}"`, words, part, isUnwanted, term: phraseTerm(wording, words) }];
     });
     const isPlace = (item: QueryItem | undefined) => item?.value?.filter === 'location';
     const [refused] = items.flatMap((item, at) => refusedAt(item, items[at + 1]) ?? []);
     if (refused !== undefined) this.refusals.push({ field, message: noSign(refused, EXCLUDE) });
     return items.filter(
-      (item, at) => !(isPlace(items[at - 1] ?? before) && isOwnCountry(this.query.site, item.written)),
+      (item, at) => !(isPlace(items[at - 1] ?? before) && isOwnCountry(this.query.site, item.wording)),
     );
   }
 
@@ -97,7 +97,7 @@ export class ItemReader {
       const isUnwanted = part.isUnwanted && at === 0;
       const item = this.#itemAt(words, at, (value) => this.#isTaken(field, value, isUnwanted));
       // "python / go", but CI / CD is one name.
-      if (words[at]?.isBehindSlash) items.push({ kind: 'either', written: '/', words: [], part, isUnwanted: false });
+      if (words[at]?.isBehindSlash) items.push({ kind: 'either', wording: '/', words: [], part, isUnwanted: false });
       items.push({ ...item, part, isUnwanted });
       at += item.words.length;
     }
@@ -117,22 +117,22 @@ export class ItemReader {
     const value = this.#valueAt(all, at, length);
     if (value !== undefined && (!isName || value.words.length > length || isOwnName(value))) {
       if (isTaken(value)) return { kind: 'value' as const, ...value, value };
-      this.said.add(`${value.written}: as a word, not ${value.filter} ${value.name}`);
-      const { written, words } = value;
-      if (words.length > 1) return { kind: 'word' as const, written, words, term: phraseTerm(written, words) };
+      this.notes.add(`${value.wording}: as a word, not ${value.filter} ${value.name}`);
+      const { wording, words } = value;
+      if (words.length > 1) return { kind: 'word' as const, wording, words, term: phraseTerm(wording, words) };
     }
     const words = all.slice(at, at + Math.max(1, length));
-    const [written, forms] = [writtenAs(words), formsIn(words)];
+    const [wording, forms] = [writtenAs(words), formsIn(words)];
     if (length > 0) {
-      const term = entryTerm(this.knowledge.vocabulary, written, forms, entries);
-      return { kind: isName ? ('name' as const) : ('word' as const), written, words, term };
+      const term = entryTerm(this.knowledge.vocabulary, wording, forms, entries);
+      return { kind: isName ? ('name' as const) : ('word' as const), wording, words, term };
     }
-    if (PAY.test(written)) this.said.add(`${written}: as a word; for pay give salary_min`);
+    if (PAY.test(wording)) this.notes.add(`${wording}: as a word; for pay give salary_min`);
     return {
       kind: wordKind(forms.join()),
-      written,
+      wording,
       words,
-      term: plainTerm(written, words[0] ?? { forms }, this.knowledge),
+      term: plainTerm(wording, words[0] ?? { forms }, this.knowledge),
     };
   }
 
@@ -162,9 +162,9 @@ export class ItemReader {
   #valueAt(all: readonly QueryWord[], at: number, shortest = 1) {
     for (let length = Math.min(LONGEST_NAME_WORDS, all.length - at); length >= Math.max(1, shortest); length--) {
       const words = all.slice(at, at + length);
-      const written = writtenAs(words);
-      const value = mayBeValue(written) ? valueNamed(written, this.query.site.tables) : undefined;
-      if (value !== undefined) return { ...value, written, words };
+      const wording = writtenAs(words);
+      const value = mayBeValue(wording) ? valueNamed(wording, this.query.site.tables) : undefined;
+      if (value !== undefined) return { ...value, wording, words };
     }
     return undefined;
   }
@@ -178,14 +178,14 @@ export class ItemReader {
       const isRead = second !== undefined || wordKind(form) !== 'word' || !isUnknown(form, this.knowledge);
       if (isRead || this.#isNamed(words, at) || isTown(this.query.site, form)) continue;
       const name = nearestSpellings(form, form.length < SHORTEST_SLIP ? [] : this.#names(), 1)
-        .map((near) => ({ ...word, forms: [near], written: near }))
+        .map((near) => ({ ...word, forms: [near], wording: near }))
         .find((near) => this.#isNamed(read.with(at, near), at));
       // A wrong first letter is rare.
       const [near] = nearestSpellings(form, heldWords(this.knowledge, form.slice(0, 1), form.length + 2), 2);
       if (name !== undefined) {
-        this.said.add(`${word.written}: read as ${name.written} (nearest spelling)`);
+        this.notes.add(`${word.wording}: read as ${name.wording} (nearest spelling)`);
         read[at] = name;
-      } else if (near !== undefined) this.offered.set(word.written, near);
+      } else if (near !== undefined) this.offered.set(word.wording, near);
     }
     return read;
   }
@@ -208,14 +208,14 @@ export class ItemReader {
 }
 
 /** A word of refusal; English "no" before a name, or a value that is no place: no java, no remote; but no Porto. */
-function refusedAt({ kind, written, words: [word] }: QueryItem, next: QueryItem | undefined): string | undefined {
+function refusedAt({ kind, wording, words: [word] }: QueryItem, next: QueryItem | undefined): string | undefined {
   const isDenied = next?.kind === 'name' || (next?.value !== undefined && next.value.filter !== 'location');
-  if (word?.forms.join() === 'no' && isDenied) return `${written} ${next.written}`;
-  return kind === 'refusing' ? written : undefined;
+  if (word?.forms.join() === 'no' && isDenied) return `${wording} ${next.wording}`;
+  return kind === 'refusing' ? wording : undefined;
 }
 
 /** A row named No makes "no Porto" no filter. */
-const mayBeValue = (written: string) => written.length > 2 && wordKind(foldName(written)) === 'word';
+const mayBeValue = (wording: string) => wording.length > 2 && wordKind(foldName(wording)) === 'word';
 
 /** The table value that words name exactly; undefined when there is none or several. */
 function valueNamed(words: string, tables: Site['tables']): NamedValue | undefined {
@@ -229,13 +229,13 @@ function valueNamed(words: string, tables: Site['tables']): NamedValue | undefin
 const hasAccent = (text: string) => /\p{M}/u.test(text.normalize('NFD'));
 
 /** A technical name has no accents that it is not written with: mês is not MES; nor is sem SEM. */
-function mayMean(words: string, { kind, written }: Spelling): boolean {
-  if (REFUSING.has(words.toLowerCase())) return words === written;
-  return kind !== 'skill' || hasAccent(written) || !hasAccent(words);
+function mayMean(words: string, { kind, text }: Spelling): boolean {
+  if (REFUSING.has(words.toLowerCase())) return words === text;
+  return kind !== 'skill' || hasAccent(text) || !hasAccent(words);
 }
 
-const isOwnName = ({ name, written }: NamedValue & { readonly written: string }) =>
-  foldName(name) === foldName(written);
+const isOwnName = ({ name, wording }: NamedValue & { readonly wording: string }) =>
+  foldName(name) === foldName(wording);
 
 function wordKind(form: string): QueryItem['kind'] {
   if (EITHER.has(form)) return 'either';
@@ -244,5 +244,5 @@ function wordKind(form: string): QueryItem['kind'] {
 }
 
 export const formsIn = (words: readonly Pick<QueryWord, 'forms'>[]) => words.flatMap(({ forms }) => [...forms]);
-export const writtenAs = (words: readonly Pick<QueryWord, 'written'>[]) =>
-  words.map(({ written }) => written).join(' ');
+export const writtenAs = (words: readonly Pick<QueryWord, 'wording'>[]) =>
+  words.map(({ wording }) => wording).join(' ');

@@ -16,7 +16,7 @@ const IN_WORD = /[\p{L}\p{N}]$/u;
 /** Where a word begins in a text, and how it is written there. */
 interface PhraseHit {
   readonly at: number;
-  readonly written: string;
+  readonly wording: string;
 }
 
 export type Finder = ReturnType<typeof finderIn>;
@@ -32,17 +32,17 @@ export function finderIn(text: string) {
   };
   return (pattern: RegExp): PhraseHit | undefined => {
     const [at, length] = hitIn(lower, pattern) ?? hitInFolded(pattern) ?? [];
-    return at === undefined || length === undefined ? undefined : { at, written: text.slice(at, at + length) };
+    return at === undefined || length === undefined ? undefined : { at, wording: text.slice(at, at + length) };
   };
 }
 
 /** Finds the passage with the rarest word of a query, as one line of whole words. */
 export function passageFinder(plan: Plan, db: IndexDatabase) {
   const sought = termsIn(plan)
-    .filter(({ said }) => said.length > 0)
+    .filter(({ spellings }) => spellings.length > 0)
     .map((term, _, { length }) => ({ term, ads: length === 1 ? 0 : adsHolding(term, db) }))
     .sort((a, b) => a.ads - b.ads)
-    .map(({ term: { said } }) => patternOf(said));
+    .map(({ term: { spellings } }) => patternOf(spellings));
   return (text: string, find: Finder): string | undefined => {
     for (const pattern of sought) {
       const hit = find(pattern);
@@ -62,16 +62,16 @@ const adsHolding = (term: SearchTerm, db: IndexDatabase): number =>
 export function ownWords(entries: readonly PlanEntry[]) {
   const patterns = entries.map(({ terms: [term, other] }) => {
     if (term === undefined || other !== undefined || term.exact === undefined) return undefined;
-    return { name: plainWords(term.written), exact: patternOf(term.exact), any: patternOf(term.said) };
+    return { name: plainWords(term.wording), exact: patternOf(term.exact), any: patternOf(term.spellings) };
   });
-  return (held: readonly number[], inText: Finder, title: string): (string | undefined)[] => {
+  return (entryNumbers: readonly number[], inText: Finder, title: string): (string | undefined)[] => {
     const inTitle = finderIn(title);
     const find = (pattern: RegExp) => inTitle(pattern) ?? inText(pattern);
-    return held.map((at) => {
+    return entryNumbers.map((at) => {
       const entry = patterns[at];
-      const written = cleanLine((entry && find(entry.any)?.written) ?? '');
-      if (entry === undefined || written === '' || isSameName(plainWords(written), entry.name)) return undefined;
-      return find(entry.exact) === undefined ? written : undefined;
+      const wording = cleanLine((entry && find(entry.any)?.wording) ?? '');
+      if (entry === undefined || wording === '' || isSameName(plainWords(wording), entry.name)) return undefined;
+      return find(entry.exact) === undefined ? wording : undefined;
     });
   };
 }
@@ -86,8 +86,8 @@ function patternOf(phrases: readonly Phrase[]): RegExp {
 
 /** Position and length of the first match that begins a word. A lookbehind in the pattern takes several times as long. */
 function hitIn(plain: string, pattern: RegExp): [at: number, length: number] | undefined {
-  for (const { index, 0: found } of plain.matchAll(pattern))
-    if (!IN_WORD.test(plain.slice(Math.max(0, index - 2), index))) return [index, found.length];
+  for (const { index, 0: hit } of plain.matchAll(pattern))
+    if (!IN_WORD.test(plain.slice(Math.max(0, index - 2), index))) return [index, hit.length];
   return undefined;
 }
 

@@ -4,10 +4,10 @@ import type { TableName } from '../wire/ad-facts.ts';
 export type Phrase = readonly string[];
 
 export interface SearchTerm {
-  readonly written: string;
+  readonly wording: string;
   readonly phrases: readonly Phrase[];
   /** Spellings in texts, to find the passage to show. */
-  readonly said: readonly Phrase[];
+  readonly spellings: readonly Phrase[];
   /** Spellings exactly as written, where others count too. */
   readonly exact?: readonly Phrase[];
   /** Positions of its entries in the vocabulary. */

@@ -16,7 +16,7 @@ export type ReadQuery = ReturnType<typeof readQuery>;
 export function readQuery(query: SearchQuery, knowledge: Knowledge) {
   const { tool, texts, filters } = query;
   const reader = new ItemReader(query, knowledge);
-  const plan = new PlanReader(reader.said);
+  const plan = new PlanReader(reader.notes);
   for (const text of texts.words) plan.words(reader.items('words', text), texts.any_words.length === 0);
   for (const text of texts.title_words) plan.titleWords(reader.items('title_words', text));
   let last: QueryItem | undefined;
@@ -55,7 +55,7 @@ class PlanReader {
   readonly #none: PlanEntry[] = [];
   readonly #leftOut = new Set<string>();
 
-  constructor(private readonly said: Set<string>) {}
+  constructor(private readonly notes: Set<string>) {}
 
   plan(): Plan {
     const any = [...this.#any.values()].map(({ entry }) => entry);
@@ -69,7 +69,7 @@ class PlanReader {
   lines(): string[] {
     const same = [...this.#any.values()].filter(({ names }) => names.size > 1);
     return [
-      ...this.said,
+      ...this.notes,
       ...same.map(({ names }) => `${[...names].join(', ')}: one thing, counted once`),
       ...(this.#leftOut.size === 0 ? [] : [`left out: ${[...this.#leftOut].join(', ')}`]),
     ];
@@ -80,7 +80,7 @@ class PlanReader {
     for (const group of alternativesIn(items)) {
       if (group.length === 1 || !toEntries || this.#any.size > 0 || isOneFilter(group)) this.#require(group, this.#all);
       else {
-        this.said.add(`or: any_words ${namesOf(group)}`);
+        this.notes.add(`or: any_words ${namesOf(group)}`);
         for (const item of group) this.either([item]);
       }
     }
@@ -94,17 +94,17 @@ class PlanReader {
   #require(group: readonly QueryItem[], terms: SearchTerm[]): void {
     const read = group.flatMap(({ term }) => term ?? []);
     if (group.length > 1 && read.length === group.length) {
-      this.said.add(`or: any of ${namesOf(group)}`);
-      terms.push(eitherTerm(read.map((term) => this.#told(term))));
+      this.notes.add(`or: any of ${namesOf(group)}`);
+      terms.push(eitherTerm(read.map((term) => this.#noted(term))));
       return;
     }
     if (group.length > 1 && !isOneFilter(group)) this.#leftOut.add('or');
     for (const item of group) {
-      const { kind, written, value, term } = item;
+      const { kind, wording, value, term } = item;
       if (item.isUnwanted) this.#exclude(item);
-      else if (value !== undefined) this.#addValue(this.values, written, value);
-      else if (kind === 'joining' || kind === 'either') this.#leftOut.add(written);
-      else if (term !== undefined) terms.push(this.#told(term));
+      else if (value !== undefined) this.#addValue(this.values, wording, value);
+      else if (kind === 'joining' || kind === 'either') this.#leftOut.add(wording);
+      else if (term !== undefined) terms.push(this.#noted(term));
     }
   }
 
@@ -139,7 +139,7 @@ class PlanReader {
 
   #exclude(item: QueryItem): void {
     // A value says it by itself.
-    if (item.value === undefined) this.said.add(`-${item.written}: exclude_words ${item.written}`);
+    if (item.value === undefined) this.notes.add(`-${item.wording}: exclude_words ${item.wording}`);
     this.exclude([item]);
   }
 
@@ -147,7 +147,7 @@ class PlanReader {
   skill(name: string, items: readonly QueryItem[]): SearchTerm {
     const [only, second] = items;
     const isOne = second === undefined && only?.term !== undefined;
-    return isOne ? this.#told(only.term) : exactTerm(name, [items.flatMap(({ words }) => formsIn(words))]);
+    return isOne ? this.#noted(only.term) : exactTerm(name, [items.flatMap(({ words }) => formsIn(words))]);
   }
 
   /** Undefined for a joining word alone. */
@@ -155,29 +155,29 @@ class PlanReader {
     const values: ReadValues = {};
     const terms: SearchTerm[] = [];
     for (const phrase of phrasesIn(items)) {
-      const [{ kind, value, term, written, isUnwanted }] = phrase;
-      if (value !== undefined) this.#addValue(values, written, value, lead);
+      const [{ kind, value, term, wording, isUnwanted }] = phrase;
+      if (value !== undefined) this.#addValue(values, wording, value, lead);
       else if (phrase.length > 1)
         terms.push(exactTerm(writtenAs(phrase), [phrase.flatMap(({ words }) => formsIn(words))]));
-      else if (kind === 'joining' && items.length === 1 && !isUnwanted) this.#leftOut.add(written);
-      else if (term !== undefined) terms.push(this.#told(term));
+      else if (kind === 'joining' && items.length === 1 && !isUnwanted) this.#leftOut.add(wording);
+      else if (term !== undefined) terms.push(this.#noted(term));
     }
     const isEmpty = terms.length === 0 && Object.keys(values).length === 0;
     return isEmpty ? undefined : { terms: distinctTerms(terms), values };
   }
 
-  #told(term: SearchTerm): SearchTerm {
-    if (term.note !== undefined) this.said.add(term.note);
+  #noted(term: SearchTerm): SearchTerm {
+    if (term.note !== undefined) this.notes.add(term.note);
     return term;
   }
 
-  #addValue(to: ReadValues, written: string, { filter, id, name }: NamedValue, lead = '') {
+  #addValue(to: ReadValues, wording: string, { filter, id, name }: NamedValue, lead = '') {
     to[filter] = [...new Set([...(to[filter] ?? []), id])];
-    this.said.add(`${written}: ${lead}${filter} ${name}`);
+    this.notes.add(`${wording}: ${lead}${filter} ${name}`);
   }
 }
 
-const namesOf = (group: readonly QueryItem[]) => group.map(({ written }) => written).join(', ');
+const namesOf = (group: readonly QueryItem[]) => group.map(({ wording }) => wording).join(', ');
 const phraseAs = (items: readonly QueryItem[]) =>
   items.length > 1 ? JSON.stringify(writtenAs(items)) : writtenAs(items);
 /** Values of one filter are alternatives by themselves. */

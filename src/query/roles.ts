@@ -19,7 +19,9 @@ export function inWholeAds(filters: Filters, vocabulary: Vocabulary): Filters | 
   const { plan } = filters;
   const isOne = isRole(vocabulary);
   if (plan.title.length === 0 && !plan.all.some(isOne)) return undefined;
-  const inText = plan.all.map((term) => (isOne(term) ? { ...term, phrases: [...term.phrases, ...term.said] } : term));
+  const inText = plan.all.map((term) =>
+    isOne(term) ? { ...term, phrases: [...term.phrases, ...term.spellings] } : term,
+  );
   return { ...filters, plan: { ...plan, all: [...inText, ...plan.title], title: [] } };
 }
 
@@ -27,11 +29,11 @@ export function inWholeAds(filters: Filters, vocabulary: Vocabulary): Filters | 
 export function widerReading(
   db: IndexDatabase,
   { filters, understood }: Pick<ReadQuery, 'filters' | 'understood'>,
-  found: { readonly total: number; readonly inText: object },
+  first: { readonly total: number; readonly inText: object },
   vocabulary: Vocabulary,
 ) {
-  const roles = filters.plan.all.filter(isRole(vocabulary)).map(({ written }) => written);
-  const isFound = found.total > 0 || Object.keys(found.inText).length > 0;
+  const roles = filters.plan.all.filter(isRole(vocabulary)).map(({ wording }) => wording);
+  const isFound = first.total > 0 || Object.keys(first.inText).length > 0;
   // Words of a title are meant for titles.
   if (isFound || roles.length === 0 || filters.plan.title.length > 0) return undefined;
   const names = roles.join(', ');
@@ -49,7 +51,7 @@ function bySkill({ plan, ...facts }: Filters, vocabulary: Vocabulary): Filters |
   const { entries, parents, tokens } = vocabulary;
   const isOne = isRole(vocabulary);
   const roles = plan.all.filter(isOne);
-  const skills = roles.map(({ written }) => skillsIn(written, vocabulary));
+  const skills = roles.map(({ wording }) => skillsIn(wording, vocabulary));
   if (skills.some(({ length }) => length === 0)) return undefined;
   const title = roles.map(({ entries: own = [] }) => {
     const wider = own.flatMap((entry) => parents[entry] ?? []);
@@ -59,19 +61,19 @@ function bySkill({ plan, ...facts }: Filters, vocabulary: Vocabulary): Filters |
       all.map((entry) => [tokens[entry] ?? '']),
     );
   });
-  const asked = skills.flat().map(
+  const skillTerms = skills.flat().map(
     (skill): SearchTerm => ({
-      written: entries[skill]?.name ?? '',
+      wording: entries[skill]?.name ?? '',
       phrases: [[tokens[skill] ?? '']],
-      said: vocabulary.spokenOf(skill),
+      spellings: vocabulary.spokenOf(skill),
       entries: [skill],
     }),
   );
-  return { ...facts, plan: { ...plan, all: [...plan.all.filter((term) => !isOne(term)), ...asked], title } };
+  return { ...facts, plan: { ...plan, all: [...plan.all.filter((term) => !isOne(term)), ...skillTerms], title } };
 }
 
-function skillsIn(written: string, vocabulary: Vocabulary): number[] {
-  const forms = formsOfText(written);
+function skillsIn(wording: string, vocabulary: Vocabulary): number[] {
+  const forms = formsOfText(wording);
   const matches: Match[] = [];
   for (const at of forms.keys()) vocabulary.matchesAt(forms, at, matches);
   return [...new Set(matches.flatMap(({ spelling }) => (spelling.kind === 'skill' ? spelling.entry : [])))];

@@ -6,7 +6,7 @@ import type { FactFilters } from '../wire/ad-facts.ts';
 
 /** A word of a search, or a name joined by signs, as it is written. */
 export interface QueryWord extends Unit {
-  readonly written: string;
+  readonly wording: string;
   /** As the second one of "python / go". */
   readonly isBehindSlash: boolean;
 }
@@ -70,8 +70,8 @@ const REFUSED: readonly (readonly [sign: RegExp, instead: string])[] = [
   [/(?<!\S)\p{L}[\p{L}_]+:(?=[\p{L}\p{N}"])/u, 'Give it in the argument of that name.'],
 ];
 
-export const noSign = (found: string, instead: string): string =>
-  `has ${JSON.stringify(found)}, which is no sign here. ${instead}`;
+export const noSign = (sign: string, instead: string): string =>
+  `has ${JSON.stringify(sign)}, which is no sign here. ${instead}`;
 
 /** Splits a text into "a phrase", -word, and runs of plain words between them. */
 export function splitQuery(text: string): QueryText {
@@ -85,7 +85,7 @@ export function splitQuery(text: string): QueryText {
     const last = parts.at(-1);
     const between = source.slice(last?.words.at(-1)?.end, unit.start);
     const end = source[unit.end] === '%' ? unit.end + 1 : unit.end;
-    const word = { ...unit, written: source.slice(unit.start, end), isBehindSlash: between === ' / ' };
+    const word = { ...unit, wording: source.slice(unit.start, end), isBehindSlash: between === ' / ' };
     const isRun = kind === 'phrase' || !(isUnwanted || ENDS_RUN.test(between));
     if (last?.kind === kind && last.quote === quote && isRun) last.words.push(word);
     else parts.push({ kind, words: [word], isUnwanted, isListed: between.trim() === ',', quote });
@@ -96,7 +96,7 @@ export function splitQuery(text: string): QueryText {
 /** Why a text cannot be searched for as it is, as the end of a sentence on its argument; undefined if it can. */
 export function signRefusal({ source }: QueryText): string | undefined {
   const bare = source.replace(QUOTED, ' ');
-  const found = REFUSED.map(([sign, instead]) => ({ sign: sign.exec(bare)?.[0], instead }));
-  const first = found.find(({ sign }) => sign !== undefined);
+  const matches = REFUSED.map(([sign, instead]) => ({ sign: sign.exec(bare)?.[0], instead }));
+  const first = matches.find(({ sign }) => sign !== undefined);
   return first?.sign && noSign(first.sign, first.instead);
 }

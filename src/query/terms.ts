@@ -24,17 +24,17 @@ export function heldWords({ db }: Knowledge, from: string, longest: number): str
 }
 
 /** Words as they are written. */
-export function exactTerm(written: string, phrases: readonly Phrase[]): SearchTerm {
-  return { written, phrases, said: phrases };
+export function exactTerm(wording: string, phrases: readonly Phrase[]): SearchTerm {
+  return { wording, phrases, spellings: phrases };
 }
 
 /** Any of these terms, as one. */
 export function eitherTerm(terms: readonly SearchTerm[]): SearchTerm {
   const entries = terms.flatMap((term) => term.entries ?? []);
   return {
-    written: terms.map(({ written }) => written).join(' or '),
+    wording: terms.map(({ wording }) => wording).join(' or '),
     phrases: terms.flatMap(({ phrases }) => phrases),
-    said: terms.flatMap(({ said }) => said),
+    spellings: terms.flatMap(({ spellings }) => spellings),
     ...(terms.some(({ exact }) => exact) && { exact: terms.flatMap(({ exact, phrases }) => exact ?? phrases) }),
     ...(entries.length > 0 && { entries }),
   };
@@ -43,18 +43,18 @@ export function eitherTerm(terms: readonly SearchTerm[]): SearchTerm {
 /** @param entries positions in the vocabulary of the entries with this name */
 export function entryTerm(
   vocabulary: Vocabulary,
-  written: string,
+  wording: string,
   phrase: Phrase,
   entries: readonly number[],
 ): SearchTerm {
-  const names = entries.flatMap((entry) => otherNames(vocabulary.entries[entry], written) ?? []);
+  const names = entries.flatMap((entry) => otherNames(vocabulary.entries[entry], wording) ?? []);
   return {
-    written,
+    wording,
     phrases: entries.map((entry) => [vocabulary.tokens[entry] ?? '']),
-    said: [phrase, ...entries.flatMap((entry) => vocabulary.spokenOf(entry))],
+    spellings: [phrase, ...entries.flatMap((entry) => vocabulary.spokenOf(entry))],
     exact: [phrase],
     entries,
-    note: names.length === 0 ? undefined : `${written}: ${names.join(', ')}`,
+    note: names.length === 0 ? undefined : `${wording}: ${names.join(', ')}`,
   };
 }
 
@@ -62,11 +62,11 @@ const MOST_NAMES_SHOWN = 2;
 const squashed = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}+#]/gu, '');
 
 /** Names of an entry that a reader does not expect. */
-function otherNames(entry: SkillEntry | undefined, written: string): string | undefined {
+function otherNames(entry: SkillEntry | undefined, wording: string): string | undefined {
   if (entry === undefined) return undefined;
   const { kind, name, pt = [], en = [] } = entry;
-  if (kind === 'skill') return squashed(name) === squashed(written) ? undefined : name;
-  const words = plainWords(written);
+  if (kind === 'skill') return squashed(name) === squashed(wording) ? undefined : name;
+  const words = plainWords(wording);
   const isOther = (spelling: string) => !isSameName(plainWords(spelling), words) && !spelling.includes('~');
   // The other language comes first: readers do not expect it.
   const languages = pt.every(isOther) ? [pt, en] : [en, pt];
@@ -75,18 +75,18 @@ function otherNames(entry: SkillEntry | undefined, written: string): string | un
 }
 
 /** A word with its forms, which readers expect, or several joined by signs, that the vocabulary does not have. */
-export function plainTerm(written: string, words: WordForms, knowledge: Knowledge): SearchTerm {
+export function plainTerm(wording: string, words: WordForms, knowledge: Knowledge): SearchTerm {
   const [word = '', ...more] = words.forms;
   const others = more.length > 0 ? [] : heldForms(word, knowledge);
-  if (others.length === 0) return exactTerm(written, withJoined(words));
-  return { ...exactTerm(written, [[word], ...others.map((form) => [form])]), exact: [[word]] };
+  if (others.length === 0) return exactTerm(wording, withJoined(words));
+  return { ...exactTerm(wording, [[word], ...others.map((form) => [form])]), exact: [[word]] };
 }
 
 const withJoined = ({ forms, joined }: WordForms): Phrase[] => (joined === undefined ? [forms] : [forms, [joined]]);
 
 /** Words in quotation marks. */
-export const phraseTerm = (written: string, words: readonly WordForms[]): SearchTerm =>
-  exactTerm(written, words.length === 1 ? words.flatMap(withJoined) : [words.flatMap(({ forms }) => forms)]);
+export const phraseTerm = (wording: string, words: readonly WordForms[]): SearchTerm =>
+  exactTerm(wording, words.length === 1 ? words.flatMap(withJoined) : [words.flatMap(({ forms }) => forms)]);
 
 /** Shorter words are mostly technical names. */
 const SHORTEST_INFLECTED = 4;

@@ -12,12 +12,12 @@ import type { Vocabulary } from './vocabulary/vocabulary.ts';
  * @param about sentences in which its company describes itself; most ads repeat them
  * @param said entries that its fields name
  */
-export function meaningOf(
+export function readAd(
   vocabulary: Vocabulary,
   title: TokenText,
   body: TokenText,
   about: readonly string[],
-  said: readonly number[] = [],
+  fieldEntries: readonly number[] = [],
 ) {
   const { entries, parents } = vocabulary;
   const kindOf = (entry: number) => entries[entry]?.kind;
@@ -34,7 +34,7 @@ export function meaningOf(
   const withParents = (skills: readonly number[]) => [
     ...new Set(skills.concat(skills.flatMap((entry) => parents[entry] ?? []))),
   ];
-  const levels = [...new Set(inTitle.concat(inText, said))].filter((entry) => kindOf(entry) === 'level');
+  const levels = [...new Set(inTitle.concat(inText, fieldEntries))].filter((entry) => kindOf(entry) === 'level');
   const residence = residenceQuote(title, titleClauses) ?? residenceQuote(body, clauses);
   const asks: Asks = {
     levels: levels.sort((a, b) => a - b).map((entry) => entries[entry]?.name ?? ''),
@@ -45,7 +45,7 @@ export function meaningOf(
   const spoken = asks.languages.flatMap(({ name }) => vocabulary.placeOf(name) ?? []);
   return {
     title: withParents(inTitle),
-    text: withParents(inText.concat(spoken, said)),
+    text: withParents(inText.concat(spoken, fieldEntries)),
     skills: withParents(inTitle.concat(inText)).filter((entry) => kindOf(entry) === 'skill'),
     asks,
   };

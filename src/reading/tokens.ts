@@ -49,12 +49,12 @@ export function unitsOf(text: string): Unit[] {
   // Has the length of the source: no folded letter changes its length in lower case.
   const lower = source.toLowerCase();
   const units: Unit[] = [];
-  for (const { 0: written, index: start } of source.matchAll(UNIT)) {
-    const end = start + written.length;
-    const isCurrency = written.length === 1 && source[end] === '$';
+  for (const { 0: word, index: start } of source.matchAll(UNIT)) {
+    const end = start + word.length;
+    const isCurrency = word.length === 1 && source[end] === '$';
     if (isCurrency) continue;
     units.push(
-      SIGN.test(written) ? { start, end, ...namedWords(written) } : { start, end, forms: [lower.slice(start, end)] },
+      SIGN.test(word) ? { start, end, ...namedWords(word) } : { start, end, forms: [lower.slice(start, end)] },
     );
   }
   return units;

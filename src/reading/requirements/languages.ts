@@ -38,7 +38,7 @@ const languageOf = (name: string, degree: string | undefined, isPlus: boolean, i
 });
 
 /** A language in a clause with the words about it: from what parts it from the one before to what parts it from the next. */
-interface Named {
+interface LanguageMention {
   readonly mark: Mark;
   readonly about: readonly Mark[];
   /** B2 */
@@ -51,7 +51,7 @@ function inClause(text: TokenText, clause: Clause): Language[] {
   const languages = marks.filter((mark) => mark.kind === 'language' && isLanguage(text, clause, mark));
   if (languages.length === 0 || clause.isQuestion || has(marks, 'not_spoken')) return [];
   const starts = languages.map((mark, at) => partingOf(text, clause, languages[at - 1]?.to, mark.from));
-  const named = languages.map((mark, at): Named => {
+  const mentions = languages.map((mark, at): LanguageMention => {
     const [start, next] = [starts[at] ?? clause.from, starts[at + 1] ?? clause.to];
     const end = endingOf(text, clause, mark.to, next);
     const codes = text.forms.slice(start, end).filter((form) => CODE.test(form));
@@ -66,24 +66,24 @@ function inClause(text: TokenText, clause: Clause): Language[] {
   const isShortItem = clause.isItem && tokenEnd(text, clause.to - 1) - tokenStart(text, clause.from) <= SHORT_ITEM;
   const isFirst = languages[0]?.from === clause.from;
   const isBare = clause.isTitle || isFirst || isShortItem || UNDER.some((kind) => under.includes(kind));
-  const isAsked = isBare || named.some((one) => isDescribed(one) || has(one.about, 'known'));
+  const isAsked = isBare || mentions.some((one) => isDescribed(one) || has(one.about, 'known'));
   const isUnderPlus = WISHES.some((kind) => under.includes(kind));
-  const required = isAsked ? named.filter(({ mark }) => mark.row !== 'other') : [];
+  const required = isAsked ? mentions.filter(({ mark }) => mark.row !== 'other') : [];
   return allOf(required, isUnderPlus);
 }
 
 /** Whether a degree, an extra, a need or a code is said of a language. */
-const isDescribed = ({ about, code }: Named) => code !== undefined || has(about, ...DESCRIBING);
+const isDescribed = ({ about, code }: LanguageMention) => code !== undefined || has(about, ...DESCRIBING);
 
 /** "Fluent English and French", "French or German is a plus": what is said of one holds for those without words. */
-function allOf(named: readonly Named[], isUnderPlus: boolean): Language[] {
-  const [first, last] = [named[0], named.at(-1)];
+function allOf(mentions: readonly LanguageMention[], isUnderPlus: boolean): Language[] {
+  const [first, last] = [mentions[0], mentions.at(-1)];
   const before = first?.about.filter(({ from }) => from < first.mark.from) ?? [];
   const isOfAll = last !== undefined && has(last.about.concat(before), 'plural');
   const isPlusBehind = last?.about.some(({ kind, from }) => WISHES.includes(kind) && from > last.mark.from);
-  const isPlusLater = (at: number) => isPlusBehind && (isOfAll || named.slice(at + 1).every(({ isOr }) => isOr));
+  const isPlusLater = (at: number) => isPlusBehind && (isOfAll || mentions.slice(at + 1).every(({ isOr }) => isOr));
   const shared = degreeIn(before) ?? (isOfAll ? (last.code ?? degreeIn(last.about)) : undefined);
-  return named.flatMap((one, at) => {
+  return mentions.flatMap((one, at) => {
     const { mark, about, code, isOr } = one;
     const isOwn = isDescribed(one);
     const isPlus = isUnderPlus || (isOwn ? has(about, ...WISHES) : isPlusLater(at) || has(before, ...WISHES));

@@ -42,7 +42,7 @@ function weighed(text: TokenText, mentions: readonly Mention[]): number[] {
   for (const mention of mentions) {
     const isRead = mention.spelling.kind === 'skill' && !mention.clause.isTitle;
     const weight = isRead ? weightOf(text, mention.clause, mention.from) : 'other';
-    if (weight !== undefined) ({ required, named: mentioned, other: others })[weight].push(mention);
+    if (weight !== undefined) ({ required, mentioned, other: others })[weight].push(mention);
   }
   // Where requirements are listed, running text tells of the house.
   const inItems = new Set(required.flatMap(({ spelling, clause }) => (clause.isItem ? spelling.entry : [])));
@@ -94,15 +94,15 @@ function confirm(text: TokenText, mentions: readonly Mention[], certain: Set<Men
 /** Whether the text has the capitals and accents of the spelling. @param isSmallToo in lists: "react, redux", not "Solid Python" */
 function isWrittenSo(text: TokenText, { spelling, from, length }: Match, isSmallToo = false): boolean {
   const source = text.text.slice(tokenStart(text, from), tokenEnd(text, from + length - 1));
-  if (source === spelling.written || (isSmallToo && source.length > 1 && source === source.toLowerCase())) return true;
-  const at = source.indexOf(spelling.written);
-  return at >= 0 && !/[\p{L}\p{N}]/u.test(`${source[at - 1] ?? ''}${source[at + spelling.written.length] ?? ''}`);
+  if (source === spelling.text || (isSmallToo && source.length > 1 && source === source.toLowerCase())) return true;
+  const at = source.indexOf(spelling.text);
+  return at >= 0 && !/[\p{L}\p{N}]/u.test(`${source[at - 1] ?? ''}${source[at + spelling.text.length] ?? ''}`);
 }
 
 /** Whether a match is the first word of a sentence; items of lists do not count. */
 function beginsSentence(text: TokenText, { from, spelling }: Match): boolean {
   const start = tokenStart(text, from);
-  const isWord = /^\p{Lu}\p{Ll}+$/u.test(spelling.written);
+  const isWord = /^\p{Lu}\p{Ll}+$/u.test(spelling.text);
   return isWord && SENTENCE_BEGINS.test(text.text.slice(Math.max(0, start - 3), start));
 }
 

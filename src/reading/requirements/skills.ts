@@ -15,12 +15,12 @@ const ASKING = [...ASKED_UNDER, 'evidence'];
 const UNASKED_UNDER = ['offer', 'unasked', 'others'];
 
 /** How a clause asks for a skill: outright, by naming it in running text, or not at all. */
-export function weightOf(text: TokenText, clause: Clause, word: number): 'required' | 'named' | undefined {
+export function weightOf(text: TokenText, clause: Clause, word: number): 'required' | 'mentioned' | undefined {
   const { marks, under, isItem } = clause;
   if (isUnasked(clause, word) || isThird(text, clause, word)) return undefined;
   if (isItem || has(marks, ...(has(marks, 'house') ? ['need', 'extra', 'wish'] : ASKING))) return 'required';
   if (under.includes('about') || has(marks, 'house')) return undefined;
-  return ASKED_UNDER.some((kind) => under.includes(kind)) ? 'required' : 'named';
+  return ASKED_UNDER.some((kind) => under.includes(kind)) ? 'required' : 'mentioned';
 }
 
 /** Whether a skill is offered, taught, another's, excluded, a law to be kept or the name of a degree. */

@@ -121,13 +121,13 @@ function isOther(text: TokenText, clause: Clause, first: number, next: number): 
     marks.some((mark) => mark.kind === kind && isThere(mark));
   const isSought = isTitle || has(marks, 'seek', 'reader', 'need');
   const hasComma = (word: number) => /[,()]/.test(behind(text, word));
-  let [left, right] = [first, next];
-  while (left > from && !hasComma(left - 1)) left--;
-  while (right < to && !hasComma(right - 1)) right++;
+  let [start, end] = [first, next];
+  while (start > from && !hasComma(start - 1)) start--;
+  while (end < to && !hasComma(end - 1)) end++;
   return (
     (EXTRA.some((kind) => under.includes(kind)) && !has(marks, 'need')) ||
     has(marks, 'unasked') ||
-    hasNear('extra', (mark) => mark.from >= left && mark.from < right) ||
+    hasNear('extra', (mark) => mark.from >= start && mark.from < end) ||
     hasNear('teachers', (mark) => mark.to <= first && mark.to > first - 2 * NEAR) ||
     hasNear('other_years', (mark) => mark.to > first - NEAR && mark.from < next + NEAR) ||
     hasNear('other_years_last', (mark) => mark.from < next + NEAR && behind(text, mark.to - 1) !== ' ') ||

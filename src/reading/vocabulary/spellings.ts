@@ -20,7 +20,7 @@ export interface Spelling {
   readonly near: readonly string[];
   readonly not: readonly (readonly string[])[];
   readonly strictness: Strictness;
-  readonly written: string;
+  readonly text: string;
 }
 
 export const hasGap = ({ rest }: Spelling): boolean => rest.includes(GAP);
@@ -73,15 +73,15 @@ export function formsOf(spelling: string): string[] {
 
 export function spellingsOf(entry: SkillEntry) {
   const { name, also = [], pt = [], en = [] } = entry;
-  const strict = STRICT.flatMap((strictness) => entry[strictness]?.map((written) => ({ written, strictness })) ?? []);
-  const isOther = (written: string) =>
-    !strict.some((one) => one.written === (one.strictness === 'noun' ? written.toLowerCase() : written));
+  const strict = STRICT.flatMap((strictness) => entry[strictness]?.map((text) => ({ text, strictness })) ?? []);
+  const isOther = (text: string) =>
+    !strict.some((one) => one.text === (one.strictness === 'noun' ? text.toLowerCase() : text));
   const others = [...new Set([name, ...also, ...pt, ...en])].filter(isOther);
-  const free: readonly { readonly written: string; readonly strictness: Strictness }[] = strict;
-  return [...free, ...others.map((written) => ({ written, strictness: 'free' as const }))].map((one) => {
-    const isOfLanguage = pt.includes(one.written) || en.includes(one.written);
+  const free: readonly { readonly text: string; readonly strictness: Strictness }[] = strict;
+  return [...free, ...others.map((text) => ({ text, strictness: 'free' as const }))].map((one) => {
+    const isOfLanguage = pt.includes(one.text) || en.includes(one.text);
     const isInflected = ['free', 'noun'].includes(one.strictness) && (entry.kind !== 'skill' || isOfLanguage);
-    return { isInflected, forms: formsOf(one.written), ...one };
+    return { isInflected, forms: formsOf(one.text), ...one };
   });
 }
 

@@ -21,7 +21,7 @@ export class Vocabulary {
   /** The index word of each entry, by position; no word of a text begins with `_`. */
   readonly tokens: readonly string[];
   readonly parents: readonly (readonly number[])[];
-  readonly #written = ENTRIES.map(spellingsOf);
+  readonly #spellingsByEntry = ENTRIES.map(spellingsOf);
   readonly #compounds: Compounds;
   /** Spellings by their first word. */
   readonly #spellings = new Map<string, Spelling[]>();
@@ -30,7 +30,7 @@ export class Vocabulary {
   readonly #spoken = new Map<number, readonly (readonly string[])[]>();
 
   constructor() {
-    this.#compounds = compoundsIn(this.#written.flatMap((spellings) => spellings.map(({ forms }) => forms)));
+    this.#compounds = compoundsIn(this.#spellingsByEntry.flatMap((spellings) => spellings.map(({ forms }) => forms)));
     this.#places = new Map(ENTRIES.map(({ name }, place) => [name, place]));
     this.tokens = ENTRIES.map((_, place) => `_${place}`);
     const parents = new Map<string, number[]>();
@@ -53,7 +53,7 @@ export class Vocabulary {
     let spoken = this.#spoken.get(entry);
     if (spoken === undefined) {
       const isSkill = this.entries[entry]?.kind === 'skill';
-      const phrases = (this.#written[entry] ?? []).flatMap(({ forms }) =>
+      const phrases = (this.#spellingsByEntry[entry] ?? []).flatMap(({ forms }) =>
         forms.includes(GAP) ? [] : variantsOf(forms, this.#compounds),
       );
       spoken = phrases.flatMap(([first = '', ...rest]) =>
@@ -83,10 +83,10 @@ export class Vocabulary {
   #learn(entry: number): void {
     const { kind = 'skill', near = [], not = [] } = ENTRIES[entry] ?? {};
     const of = { entry, kind, near: near.flatMap(plainWords), not: not.map(formsOf) };
-    for (const { forms, isInflected, strictness, written } of this.#written[entry] ?? []) {
+    for (const { forms, isInflected, strictness, text } of this.#spellingsByEntry[entry] ?? []) {
       for (const variant of variantsOf(forms, this.#compounds)) {
         const rest = variant.flatMap((form) => [this.#formsOf(form, isInflected)]);
-        for (const first of rest.shift() ?? []) addTo(this.#spellings, first, { rest, strictness, written, ...of });
+        for (const first of rest.shift() ?? []) addTo(this.#spellings, first, { rest, strictness, text, ...of });
       }
     }
   }

@@ -89,7 +89,7 @@ export const searchCompanies = tool({
         return withoutEmpty({ ...facts, excerpt: excerptOf(company.description ?? '', LONGEST_EXCERPT_CHARACTERS) });
       }),
       render: companyLine,
-      asked: q.join(', '),
+      searchText: q.join(', '),
       query: line(answer.query),
     });
     if (answer.total > 0) return rowsAnswer.build<CompaniesAnswer>();
@@ -163,7 +163,7 @@ export const getCompany = tool({
     const { description: text = '', ...all } = companyFieldsOf(record);
     const { facts, description, note: cutNote } = wholeRecord(all, text, answer.room / 2, ASKED_FOR);
     const room =
-      (answer.room - JSON.stringify({ facts, description, left: cutNote }).length) / Math.max(1, include.length);
+      (answer.room - JSON.stringify({ facts, description, note: cutNote }).length) / Math.max(1, include.length);
     const lists = await Promise.all(include.map((what) => ownList(what, record.id, room, context)));
     return answer
       .note(note, cutNote)

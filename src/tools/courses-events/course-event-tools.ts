@@ -65,7 +65,7 @@ async function pageOf(kind: ListingKind, { company, page, limit, ...filters }: L
   if (complete) refuseAny(unknownTypes(filters.type, rows));
   const typed = typeWords(filters, rows);
   const {
-    kept: matches,
+    records: matches,
     unsaid,
     note: unsaidNote,
   } = filtered(rows, typed.length > 0 ? [...tests, typeTest(typed)] : tests, client.site);
@@ -92,7 +92,7 @@ function listAnswer(
   site: Site,
   notes: readonly Part[],
   readings: readonly Part[],
-  query: { asked?: string; query?: string | undefined } = {},
+  query: { searchText?: string; query?: string | undefined } = {},
 ): Answer {
   const rows = (page.results ?? []).map((one) => courseOrEventRow(one, site));
   const list = { what: kind, page, rows, render: courseOrEventLine, ...query };
@@ -177,7 +177,7 @@ export const searchEvents = tool({
     const answer = await boardPage(ask, page, limit);
     const isPlace = q.some((word) => matchRows(client.site.tables.location, word).length > 0);
     const readings = [...notes, (answer.total === 0 || isPlace) && WHERE_IT_LOOKS];
-    const query = { asked: q.join(', '), query: line(answer.query) };
+    const query = { searchText: q.join(', '), query: line(answer.query) };
     return listAnswer('events', answer, limit, client.site, [], readings, query).build();
   },
 });

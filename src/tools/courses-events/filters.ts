@@ -165,7 +165,7 @@ export function filtered(records: readonly CourseOrEvent[], tests: readonly Test
   const sorted = passing.sort((one, other) => (dayOf(one) < dayOf(other) ? -1 : 1));
   const past = sorted.filter((one) => isOver(one, site)).reverse();
   return {
-    kept: [...sorted.filter((one) => !isOver(one, site)), ...past],
+    records: [...sorted.filter((one) => !isOver(one, site)), ...past],
     /** Records left out as they do not state what is asked for. */
     unsaid: [...unsaid.values()].flat().length,
     note: sentences(unsaidNote && `Left out although the rest fits: ${unsaidNote}.`, instead && `Instead: ${instead}.`),

@@ -49,7 +49,7 @@ export interface SearchWindow extends Kept {
   /** The filters that the name kept before this call, for the marked part: a model wrote them, perhaps long ago. */
   readonly before?: string | undefined;
   /** The last answer, if this call repeats it or shows its next page. */
-  readonly told?: ChangesAnswer;
+  readonly storedAnswer?: ChangesAnswer;
   /** Moves the mark past this answer. @throws ToolError `invalid_argument` if there are too many names */
   move?(news: ChangesAnswer): Promise<void>;
 }

@@ -101,13 +101,13 @@ async function answerTo(
   const window = await searchWindow(name, request, index.board, context);
   const kinds = CHANGE_KINDS.filter((kind) => window.kinds === undefined || window.kinds.includes(kind));
   const { query, notes } = await filtersFrom('job_changes', window.filters, context);
-  const news = window.told ?? (await index.changes(query, window.since, call));
+  const news = window.storedAnswer ?? (await index.changes(query, window.since, call));
   if (index.isBehind)
     notes.push('What the last reading of the board found could not be stored: changes may be missing.');
   const items = news.told
     .filter(({ kind }) => kinds.includes(kind))
     .slice((page - 1) * (limit ?? 0), limit && page * limit);
-  const ads = await index.told(query, items);
+  const ads = await index.newsRows(query, items);
   const rows = ads.map((ad) => changeRowOf(ad, { ...news, window }, client));
   const answer = changesAnswerOf(news, rows, { window, kinds, page, limit }, notes, client.site);
   return {
@@ -230,7 +230,7 @@ function sinceLast(
   if (isSame && (page > 1 || Math.abs(now - mark.told) < REPEATS)) {
     const at = localMinute(mark.told, site);
     const note = page === 1 ? `The same answer as at ${at}, repeated.` : `Goes on from the answer at ${at}.`;
-    return { since: mark.since, notes: [note], told: JSON.parse(mark.listing) };
+    return { since: mark.since, notes: [note], storedAnswer: JSON.parse(mark.listing) };
   }
   const notes = isSame ? [] : [`${own} had other filters before; it keeps these from now on. For both, use two names.`];
   return { since: Math.min(mark.until, now), when: `, when ${own} was last told`, notes, move };

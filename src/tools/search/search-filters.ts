@@ -51,13 +51,13 @@ type SearchArguments = FilterArguments & { readonly skills?: readonly string[] |
 /** @throws ToolError `invalid_argument` with all findings */
 export async function filtersFrom(tool: string, values: SearchArguments, context: ToolContext) {
   const { site } = context.client;
-  const said: Said = { findings: [], notes: [] };
-  const texts = queryTexts(values, said);
+  const outcome: ReadingOutcome = { findings: [], notes: [] };
+  const texts = queryTexts(values, outcome);
   const after = values.published_after?.trim()
     ? timeFrom(values.published_after, Date.now(), 'past', site)
     : { time: undefined };
-  if ('problem' in after) said.findings.push({ field: 'published_after', message: after.problem });
-  refuseMonthlyPay(values.salary_min, said, site);
+  if ('problem' in after) outcome.findings.push({ field: 'published_after', message: after.problem });
+  refuseMonthlyPay(values.salary_min, outcome, site);
   // Words may name a place too. Asked first, so that the places are read once.
   const mayName = [values.location, texts.words, texts.any_words, texts.exclude_words].some(hasAny);
   const locationTable = mayName ? await context.locations.get(context.client, context.call) : undefined;
@@ -66,7 +66,7 @@ export async function filtersFrom(tool: string, values: SearchArguments, context
     companyIds('company', values.company, context),
     companyIds('exclude_company', values.exclude_company, context),
   ]);
-  const findings = [said, places, companies, excluded].flatMap((part) => part.findings);
+  const findings = [outcome, places, companies, excluded].flatMap((part) => part.findings);
   if (findings.length > 0 || 'problem' in after) throw refuse(tool, findings);
   const { work_model, type, contract, salary_min, max_years } = values;
   const filters: AllFilters = {
@@ -87,29 +87,29 @@ export async function filtersFrom(tool: string, values: SearchArguments, context
       filters,
       site: { ...site, tables: { ...site.tables, ...(locationTable && { location: locationTable.table }) } },
     },
-    notes: [...[places, companies, excluded].flatMap(({ notes }) => notes), ...said.notes],
+    notes: [...[places, companies, excluded].flatMap(({ notes }) => notes), ...outcome.notes],
   };
 }
 
 const hasAny = (list: readonly unknown[] | undefined) => list !== undefined && list.length > 0;
 
-interface Said {
+interface ReadingOutcome {
   readonly findings: Finding[];
   readonly notes: string[];
 }
 
 /** The search words, split. */
-function queryTexts(values: SearchArguments, said: Said): QueryTexts {
+function queryTexts(values: SearchArguments, outcome: ReadingOutcome): QueryTexts {
   const { words, title_words, any_words = [], exclude_words = [], skills = [] } = values;
   const texts: QueryTexts = {
-    words: textsIn('words', [words?.trim() || []].flat(), said),
-    title_words: textsIn('title_words', [title_words?.trim() || []].flat(), said),
-    any_words: textsIn('any_words', any_words, said),
-    exclude_words: textsIn('exclude_words', exclude_words, said),
-    skills: textsIn('skills', skills, said),
+    words: textsIn('words', [words?.trim() || []].flat(), outcome),
+    title_words: textsIn('title_words', [title_words?.trim() || []].flat(), outcome),
+    any_words: textsIn('any_words', any_words, outcome),
+    exclude_words: textsIn('exclude_words', exclude_words, outcome),
+    skills: textsIn('skills', skills, outcome),
   };
   const message = `and the lists hold ${wordCount(texts)} words; give ${MOST_WORDS} at most.`;
-  if (wordCount(texts) > MOST_WORDS) said.findings.push({ field: 'words', message });
+  if (wordCount(texts) > MOST_WORDS) outcome.findings.push({ field: 'words', message });
   return texts;
 }
 
@@ -117,7 +117,7 @@ function queryTexts(values: SearchArguments, said: Said): QueryTexts {
 const MOST_WORDS = 500;
 
 /** An entry without a letter or digit is left out with a note, unless all are such. */
-function textsIn(field: WordArgument, entries: readonly string[], { findings, notes }: Said): QueryText[] {
+function textsIn(field: WordArgument, entries: readonly string[], { findings, notes }: ReadingOutcome): QueryText[] {
   const texts = entries.map(splitQuery);
   const refusals = texts.flatMap((text) => signRefusal(text) ?? []);
   findings.push(...refusals.map((message) => ({ field, message })));
@@ -133,7 +133,7 @@ function textsIn(field: WordArgument, entries: readonly string[], { findings, no
 }
 
 /** Below what an ad may pay a year, a figure means thousands or a month: as yearly pay it would match every ad that gives pay. */
-function refuseMonthlyPay(pay: number | undefined, { findings }: Said, { currency, months }: Site): void {
+function refuseMonthlyPay(pay: number | undefined, { findings }: ReadingOutcome, { currency, months }: Site): void {
   if (pay === undefined || pay === 0 || pay >= SALARY.min) return;
   const [thousands, year] = [pay * 1000, pay * months];
   const meanings = [

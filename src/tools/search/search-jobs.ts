@@ -98,16 +98,16 @@ function behindOthers<P extends ListPage & { readonly next_page?: number | undef
 
 /** For the view: what the notes say, as facts. */
 function pageFacts(
-  found: SearchResult,
+  result: SearchResult,
   { sort, ...paging }: Paging,
   readings: readonly string[],
 ): Record<string, unknown> {
   return withoutEmpty({
     readings,
-    instead: [...found.instead.flatMap(({ search }) => search ?? []), ...withoutFilters(found)],
-    unheld: found.instead.flatMap(({ unheld }) => unheld ?? []),
-    beside: found.areInText ? besideOf(found, paging) : undefined,
-    notes: { unpaid: sort === 'salary' && found.unpaid, in_text_alone: found.inTextAlone },
+    instead: [...result.instead.flatMap(({ search }) => search ?? []), ...withoutFilters(result)],
+    unheld: result.instead.flatMap(({ unheld }) => unheld ?? []),
+    beside: result.areInText ? besideOf(result, paging) : undefined,
+    notes: { unpaid: sort === 'salary' && result.unpaid, in_text_alone: result.inTextAlone },
   });
 }
 
@@ -120,9 +120,9 @@ function withoutFilters({ filters, undeclared }: SearchResult) {
 }
 
 /** The ads that no filter lets through and whose text names the value: how many, and how many on the pages before. */
-const besideOf = (found: SearchResult, { page, limit }: Pick<Paging, 'page' | 'limit'>) => ({
-  ads: inTextCount(found),
-  before: (page - 1 - Math.ceil(found.total / limit)) * limit,
+const besideOf = (result: SearchResult, { page, limit }: Pick<Paging, 'page' | 'limit'>) => ({
+  ads: inTextCount(result),
+  before: (page - 1 - Math.ceil(result.total / limit)) * limit,
 });
 
 /** Says what the rows are that no filter lets through. */
@@ -130,7 +130,7 @@ const inTextHeading = (result: SearchResult) =>
   `Below are none of them, but ${result.ads.length} of ${countOf(inTextCount(result), 'ad')} whose fields leave it unsaid and whose text names it.`;
 
 function foundRow(ad: FoundAd, client: ToolContext['client'], { anyWords: any, filters }: SearchResult): JobRow {
-  const names = ad.held.map(({ entry, ownWord }) => `${any[entry]}${ownWord === undefined ? '' : ` (${ownWord})`}`);
+  const names = ad.entries.map(({ entry, ownWord }) => `${any[entry]}${ownWord === undefined ? '' : ` (${ownWord})`}`);
   const matches = names.length === 0 ? undefined : `${names.length} of ${any.length}: ${names.join(', ')}`;
   return { ...factsOf(ad.job, client), ...foundFields(ad, filters.max_years !== undefined), matches };
 }
