@@ -112,7 +112,7 @@ describe.each(['data folder', 'PostgreSQL'])('memory in the %s', (where) => {
     vi.spyOn(storage.history, 'saw').mockRejectedValueOnce(new Error('full'));
     const writer = new HistoryWriter({ board: 'board', log, history: storage.history, db: () => db }, at(0));
     const ads = Array.from({ length: 60 }, (_, id) => ad(id + 1));
-    await writer.saw(await writeAds(db, ads, vocabulary));
+    await writer.addStates(await writeAds(db, ads, vocabulary));
     await writer.end(undefined, new AbortController().signal);
     expect(await storage.history.statesIn('board', 0, at(1))).toHaveLength(10);
     expect(isBehind(db)).toBe(true);

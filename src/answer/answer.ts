@@ -49,11 +49,11 @@ export function someOf<L extends readonly unknown[]>(list: L | undefined): L | u
 }
 
 /** A line or a sentence, if there is one. */
-export type Part = string | undefined | false;
+export type Sentence = string | undefined | false;
 
-export const lines = (...parts: Part[]): string => parts.filter(Boolean).join('\n');
+export const lines = (...parts: Sentence[]): string => parts.filter(Boolean).join('\n');
 
-export const joined = (...facts: Part[]): string => facts.filter(Boolean).join(' · ');
+export const joined = (...facts: Sentence[]): string => facts.filter(Boolean).join(' · ');
 
 export const line = (value: string | undefined): string | undefined => cleanLine(value ?? '') || undefined;
 
@@ -61,7 +61,7 @@ export const line = (value: string | undefined): string | undefined => cleanLine
 const LONGEST_NOTE_CHARACTERS = 2_000;
 
 /** Whole sentences, as many as a note may hold. */
-export function sentences(...parts: Part[]): string | undefined {
+export function sentences(...parts: Sentence[]): string | undefined {
   const all = parts.filter((part) => typeof part === 'string' && part !== '');
   const shownSentences = itemsWithin(all, LONGEST_NOTE_CHARACTERS);
   const rest = all.length - shownSentences.length;

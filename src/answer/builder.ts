@@ -1,4 +1,4 @@
-import { ANSWER_ROOM, fence, lines, type Part, sentences, type ToolAnswer, withoutEmpty } from './answer.ts';
+import { ANSWER_ROOM, fence, lines, type Sentence, sentences, type ToolAnswer, withoutEmpty } from './answer.ts';
 import { type Listing, rowsOf } from './listing.ts';
 
 /**
@@ -8,11 +8,11 @@ import { type Listing, rowsOf } from './listing.ts';
 export class Answer {
   /** Characters for facts and text by others. */
   readonly room: number;
-  readonly #heads: Part[] = [];
-  readonly #notes: Part[] = [];
-  readonly #lines: Part[] = [];
-  readonly #foreign: Part[] = [];
-  readonly #foreignNotes: Part[] = [];
+  readonly #heads: Sentence[] = [];
+  readonly #notes: Sentence[] = [];
+  readonly #lines: Sentence[] = [];
+  readonly #foreign: Sentence[] = [];
+  readonly #foreignNotes: Sentence[] = [];
   #facts: object = {};
   #view: object = {};
 
@@ -22,36 +22,36 @@ export class Answer {
   }
 
   /** Lines of the text above the notes; the data has their facts. */
-  head(...heads: Part[]): this {
+  head(...heads: Sentence[]): this {
     this.#heads.push(...heads);
     return this;
   }
 
   /** Sentences of the server's own. */
-  note(...notes: Part[]): this {
+  note(...notes: Sentence[]): this {
     this.#notes.push(...notes);
     return this;
   }
 
   /** Notes on how arguments were read, which the view has, too. */
-  reading(...notes: Part[]): this {
+  reading(...notes: Sentence[]): this {
     return this.note(...notes).view({ readings: notes.filter(Boolean) });
   }
 
   /** Lines of the text between the notes and the marks. */
-  line(...own: Part[]): this {
+  line(...own: Sentence[]): this {
     this.#lines.push(...own);
     return this;
   }
 
   /** Lines of the text between marks: others wrote them, or a part of them. */
-  foreign(...parts: Part[]): this {
+  foreign(...parts: Sentence[]): this {
     this.#foreign.push(...parts);
     return this;
   }
 
   /** A sentence that quotes others: between marks in the text, behind the notes in the data. */
-  foreignNote(note: Part): this {
+  foreignNote(note: Sentence): this {
     this.#foreignNotes.push(note);
     return this.foreign(note);
   }

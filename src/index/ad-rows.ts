@@ -14,23 +14,23 @@ import { factRow, type Quotes, quoteRow } from './fact-columns.ts';
 
 export type AdRows = ReturnType<typeof adRows>;
 
-export interface AdState {
+export interface AdSnapshot {
   readonly digest: string;
   /** JSON of the record, with only id, name and slug of its company. */
   readonly state: string;
 }
 
 /** Leaves out the description of the company, which is not part of the ad. */
-export function stateOf(job: JobRecord): AdState {
+export function snapshotOf(job: JobRecord): AdSnapshot {
   const { id, name, slug } = job.company;
   const state = JSON.stringify({ ...job, company: { id, name, slug } });
   return { digest: hash('sha1', state, 'base64url'), state };
 }
 
-type Row = Readonly<Record<string, SqlValue>> & { readonly id: number };
+type AdRow = Readonly<Record<string, SqlValue>> & { readonly id: number };
 
 /** An ad's facts that filters and counts need, without quotes. */
-export const bareRow = (job: ReadAd, digest: string): Row => ({ id: job.id, digest, skills: '[]', ...factRow(job) });
+export const bareRow = (job: ReadAd, digest: string): AdRow => ({ id: job.id, digest, skills: '[]', ...factRow(job) });
 
 /** A name may have no visible character. */
 const companyName = ({ id, name }: JobRecord['company']) => cleanLine(name) || `Company ${id}`;
@@ -55,7 +55,7 @@ export function adRows(job: JobRecord, digest: string, vocabulary: Vocabulary) {
     also.concat(entries.flatMap((entry) => vocabulary.tokens[entry] ?? [])).join(' ');
   const { asks } = meant;
   const quotes = quoteRow(quotesOf(job, title.text, body.text, asks));
-  const ads: Row = {
+  const ads: AdRow = {
     ...bareRow({ ...job, asks }, digest),
     ...quotes.ads,
     skills: JSON.stringify(meant.skills),

@@ -50,9 +50,9 @@ CREATE TABLE notes (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 `;
 
 /** Maximum cached statements; each set of filters makes another one. */
-const STATEMENTS = 60;
+const MOST_STATEMENTS = 60;
 /** Milliseconds that SQLite itself waits for another process, which blocks the event loop. */
-const BLOCKING_WAIT = 100;
+const BUSY_TIMEOUT_MS = 100;
 
 /** In place of a file. */
 export const IN_MEMORY = ':memory:';
@@ -83,7 +83,7 @@ export class IndexDatabase {
   prepared(sql: string): Pick<Statement, 'get' | 'all'> {
     const cachedStatement = this.#statements.get(sql);
     if (cachedStatement !== undefined) return cachedStatement;
-    if (this.#statements.size >= STATEMENTS) this.#statements.clear();
+    if (this.#statements.size >= MOST_STATEMENTS) this.#statements.clear();
     const statement = this.#db.prepare(sql);
     this.#statements.set(sql, statement);
     return statement;
@@ -130,7 +130,7 @@ export function openIndex(file: string): IndexDatabase {
 }
 
 /** The write-ahead log goes into the file at 16 MB, twice a real board, or when the last process closes it. */
-const SETTINGS = `PRAGMA busy_timeout = ${BLOCKING_WAIT}; PRAGMA wal_autocheckpoint = 4000;
+const SETTINGS = `PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}; PRAGMA wal_autocheckpoint = 4000;
   PRAGMA cache_size = -16000; PRAGMA mmap_size = 268435456; PRAGMA journal_size_limit = 16777216`;
 
 function opened(file: string): IndexDatabase {
@@ -145,7 +145,7 @@ function opened(file: string): IndexDatabase {
 const digestOf = (text: string) => hash('sha256', text).slice(0, 8);
 
 const OTHER_FILES = /^index-.*\.db(-wal|-shm)?$/;
-const UNUSED = 7 * DAY_MS;
+const UNUSED_MS = 7 * DAY_MS;
 
 /** Path of a board's index. @param name for a board whose address changes */
 export function indexFile(folder: string, baseUrl: string, name: string | undefined): string {
@@ -163,7 +163,7 @@ export function removeUnused(file: string, now: number): void {
       const path = join(folder, name);
       const main = path.replace(/-(?:wal|shm)$/, '');
       const used = statSync(main, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-      if (main !== file && now - used > UNUSED) rmSync(path, { force: true });
+      if (main !== file && now - used > UNUSED_MS) rmSync(path, { force: true });
     }
   } catch {
     // Search works without this cleanup.

@@ -16,20 +16,20 @@ import { comparableTime, weekOf } from '../wire/time.ts';
 /* Facts in the index. NULL means that an ad leaves the fact unsaid. */
 
 type Stored = string | number | null;
-type Key = string | number;
+export type GroupKey = string | number;
 
-interface Kind<V> {
+interface FactStorage<V> {
   /** Its columns after the name of the fact. */
   readonly columns: Readonly<Record<string, 'INTEGER' | 'TEXT'>>;
   /** Values in the order of the columns. */
   stored(value: V): readonly Stored[];
   /** Keys of the groups to which an ad belongs. */
-  keysIn?(stored: Key): readonly Key[];
+  keysIn?(stored: GroupKey): readonly GroupKey[];
 }
 
-const itself = (stored: Key) => [stored];
+const itself = (stored: GroupKey) => [stored];
 
-const KINDS: { readonly [K in AdFact['kind']]: Kind<ReturnType<Extract<AdFact, { kind: K }>['of']>> } = {
+const FACT_STORAGE: { readonly [K in AdFact['kind']]: FactStorage<ReturnType<Extract<AdFact, { kind: K }>['of']>> } = {
   ids: { columns: { '': 'TEXT' }, stored: (ids) => [idList(ids)], keysIn: idsIn },
   id: { columns: { '': 'INTEGER' }, stored: (id) => [id ?? null], keysIn: itself },
   flag: {
@@ -64,7 +64,7 @@ const BANDS = [
 ] as const;
 const bandOf = (years: number): string => BANDS.find(([from]) => years >= from)?.[1] ?? '0–1';
 
-const kindOf = ({ kind }: AdFact): Kind<unknown> => KINDS[kind] as Kind<unknown>;
+const storageOf = ({ kind }: AdFact): FactStorage<unknown> => FACT_STORAGE[kind] as FactStorage<unknown>;
 
 /** The upper and the middle figure; a single one is both. */
 function topAndMiddle(ends: readonly [number, number]): readonly Stored[] {
@@ -72,8 +72,8 @@ function topAndMiddle(ends: readonly [number, number]): readonly Stored[] {
   return low === undefined || top === undefined ? [null, null] : [Math.max(low, top), Math.round((low + top) / 2)];
 }
 
-function columnsOf([name, fact]: readonly [string, AdFact]): string[] {
-  const own = Object.entries(kindOf(fact).columns).map(([suffix, type]) => `${name}${suffix} ${type}`);
+function sqlColumns([name, fact]: readonly [string, AdFact]): string[] {
+  const own = Object.entries(storageOf(fact).columns).map(([suffix, type]) => `${name}${suffix} ${type}`);
   return [
     ...own,
     ...('older' in fact && fact.older !== undefined ? [`${fact.older.field} INTEGER NOT NULL`] : []),
@@ -86,7 +86,7 @@ const quotedIn = (facts: AdFacts) =>
 
 /** Columns of the facts, for the table `ads`, and of their quotes, for `texts`. */
 export function factColumns(facts: AdFacts = AD_FACTS) {
-  return { ads: Object.entries(facts).flatMap(columnsOf), texts: quotedIn(facts).map((name) => `${name}_text TEXT`) };
+  return { ads: Object.entries(facts).flatMap(sqlColumns), texts: quotedIn(facts).map((name) => `${name}_text TEXT`) };
 }
 
 /** How facts are taken, for the name of the index. */
@@ -97,7 +97,7 @@ export const factsText = (facts: AdFacts = AD_FACTS): string =>
 export function factRow(job: ReadAd, facts: AdFacts = AD_FACTS): Record<string, SqlValue> {
   const row: Record<string, SqlValue> = {};
   for (const [name, fact] of Object.entries(facts)) {
-    const { columns, stored } = kindOf(fact);
+    const { columns, stored } = storageOf(fact);
     const value = fact.of(job);
     const values = stored(value);
     for (const [at, suffix] of Object.keys(columns).entries()) row[`${name}${suffix}`] = values[at] ?? null;
@@ -137,14 +137,14 @@ export interface Grouping {
   readonly fact: string;
   readonly kind: AdFact['kind'];
   readonly column: string;
-  keysIn(stored: Key): readonly Key[];
+  keysIn(stored: GroupKey): readonly GroupKey[];
 }
 
 /** Groupings by name, for every fact that has groups. */
 export function groupings(facts: AdFacts = AD_FACTS): ReadonlyMap<string, Grouping> {
   return new Map(
     Object.entries(facts).flatMap(([fact, row]) => {
-      const { keysIn } = kindOf(row);
+      const { keysIn } = storageOf(row);
       const name = row.kind === 'day' ? row.group : fact;
       return keysIn === undefined ? [] : [[name, { fact, kind: row.kind, column: groupColumn(fact, row), keysIn }]];
     }),

@@ -17,7 +17,7 @@ export interface HistoryParts {
 /** Ads of a first reading that the history gets when the first call is answered: more than the real board lists. */
 const MOST_HELD = 2_000;
 /** Ads written before other calls get a turn. */
-const AT_ONCE = 50;
+const ADS_A_TURN = 50;
 
 /** Whether the history lacks ads that the index holds. */
 export const isBehind = (db: IndexDatabase): boolean => db.note('history') === undefined;
@@ -37,7 +37,7 @@ export class HistoryWriter {
     this.isFirst = isBehind(parts.db());
   }
 
-  async saw(ads: readonly ChangedAd[]): Promise<void> {
+  async addStates(ads: readonly ChangedAd[]): Promise<void> {
     if (this.isFirst && this.#queue.length < MOST_HELD) this.#queue.push(...ads);
     else await this.write(ads);
   }
@@ -51,7 +51,7 @@ export class HistoryWriter {
     while (this.#queue.length > 0) {
       await yieldSlot();
       if (signal.aborted) return;
-      await this.write(this.#queue.splice(0, AT_ONCE));
+      await this.write(this.#queue.splice(0, ADS_A_TURN));
     }
     if (whole !== undefined)
       await this.#try(({ history, board }) => history.read(board, this.at, whole.ended, whole.ids));

@@ -1,7 +1,7 @@
 import type { CallOptions, Client } from '../client/client.ts';
 import { recordFrom } from './ad-rows.ts';
+import { readPage, readWhole } from './board-reading.ts';
 import { WHOLE_AGE_MS } from './coverage.ts';
-import { readPage, readWhole } from './crawl.ts';
 import type { IndexDatabase } from './database.ts';
 import { idList } from './fact-columns.ts';
 import { errorText } from './history-writer.ts';

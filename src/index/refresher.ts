@@ -4,20 +4,20 @@ import { outsideSlots, releasingSlot } from '../slot.ts';
 import { BoardError } from '../wire/errors.ts';
 import type { JobRecord } from '../wire/records.ts';
 import { MINUTE_MS } from '../wire/time.ts';
+import { type Pages, RunningReading, readNewest, readPage, readWhole, StillReading } from './board-reading.ts';
 import { type Age, type CoverageBasis, NEWEST_AGE_MS, WHOLE_AGE_MS } from './coverage.ts';
-import { type Pages, RunningCrawl, readNewest, readPage, readWhole, StillReading } from './crawl.ts';
 import { errorText, type HistoryParts, HistoryWriter, isBehind } from './history-writer.ts';
 import { noteWritten, openIds, removeAds, sizeOf, writeAds, writtenIn } from './write-ads.ts';
 
 /** Milliseconds after a failure in which calls use the old index instead of waiting for another attempt. */
 const REST_MS = MINUTE_MS;
 /** Milliseconds for one page, retries included. */
-const PAGE_TIME = 30_000;
+const PAGE_MS = 30_000;
 
 const GOING_ON = 'The board is being read again, which takes longer than this call may.';
 const failed = (reason: string) => `The board could not be read again: ${reason}`;
 
-interface CrawlParts extends HistoryParts {
+interface RefresherParts extends HistoryParts {
   readonly client: Client;
   readonly now: () => number;
   /** Replaces both limits; milliseconds. */
@@ -26,14 +26,14 @@ interface CrawlParts extends HistoryParts {
 }
 
 /** Keeps the index fresh, with one reading at a time in this process. Readings of other processes do no harm. */
-export class Crawl {
-  readonly #parts: CrawlParts;
-  #running: RunningCrawl | undefined;
+export class Refresher {
+  readonly #parts: RefresherParts;
+  #running: RunningReading | undefined;
   /** What the last reading saw goes into the history while calls are answered. */
-  #telling: RunningCrawl | undefined;
+  #telling: RunningReading | undefined;
   #failure: { readonly at: number; readonly reason: string } | undefined;
 
-  constructor(parts: CrawlParts) {
+  constructor(parts: RefresherParts) {
     this.#parts = parts;
   }
 
@@ -109,9 +109,9 @@ export class Crawl {
     return this.#failure !== undefined && Date.now() - this.#failure.at < REST_MS ? this.#failure.reason : undefined;
   }
 
-  #start(): RunningCrawl {
+  #start(): RunningReading {
     if (this.#running !== undefined) return this.#running;
-    const running = outsideSlots(() => new RunningCrawl((signal) => this.#read(signal)));
+    const running = outsideSlots(() => new RunningReading((signal) => this.#read(signal)));
     this.#running = running;
     const ended = (error?: unknown) => {
       if (this.#running === running) this.#running = undefined;
@@ -134,7 +134,7 @@ export class Crawl {
     const pages = this.#pages({ signal, isRefresh: age !== undefined }, async (jobs) => {
       for (const { id } of jobs) openBefore.add(id);
       const changed = await writeAds(db(), jobs, vocabulary(), history.isFirst);
-      await history.saw(changed);
+      await history.addStates(changed);
       return changed.filter(({ isChanged }) => isChanged).length;
     });
     const due = age === undefined || history.isFirst ? 'whole' : this.#due(age, 2);
@@ -155,7 +155,7 @@ export class Crawl {
     await this.#keepAge({ newestAt: startedAt, wholeAt: startedAt, ...counts });
     const whole = counts.whole ? { ended: now(), ids: [...ids] } : undefined;
     const failed = (error: unknown) => log('warn', errorText(error));
-    this.#telling = new RunningCrawl((signal) => history.end(whole, signal).catch(failed));
+    this.#telling = new RunningReading((signal) => history.end(whole, signal).catch(failed));
   }
 
   #pages(call: Pick<CallOptions, 'signal' | 'isRefresh'>, take: Pages['take']): Pages {
@@ -163,7 +163,7 @@ export class Crawl {
     const read = async (page: number) => {
       call.signal.throwIfAborted();
       const askedAt = now();
-      const answer = await readPage(client, page, { ...call, deadline: Date.now() + PAGE_TIME });
+      const answer = await readPage(client, page, { ...call, deadline: Date.now() + PAGE_MS });
       const ownWrites = writtenIn(db(), askedAt, now());
       return { ...answer, results: answer.results.filter(({ id }) => !ownWrites.has(id)) };
     };

@@ -2,19 +2,19 @@ import type { Vocabulary } from '../reading/vocabulary/vocabulary.ts';
 import { yieldSlot } from '../slot.ts';
 import type { SqlValue } from '../sqlite.ts';
 import type { JobRecord } from '../wire/records.ts';
-import { type AdRows, type AdState, adRows, bareRow, companyRow, stateOf } from './ad-rows.ts';
+import { type AdRows, type AdSnapshot, adRows, bareRow, companyRow, snapshotOf } from './ad-rows.ts';
 import type { IndexDatabase } from './database.ts';
 
-export interface ChangedAd extends AdState {
+export interface ChangedAd extends AdSnapshot {
   readonly job: JobRecord;
   /** False when the index held the ad in this state. */
   readonly isChanged: boolean;
 }
 
 /** Milliseconds of reading ads before other calls get a turn. */
-const TURN = 12;
+const READING_TURN_MS = 12;
 /** Ads of one transaction, which holds up other calls for some 15 ms; of 50 the full-text index takes a third longer. */
-const AT_ONCE = 100;
+const ADS_A_TRANSACTION = 100;
 const THESE = '(SELECT value FROM json_each(:ids))';
 
 /**
@@ -32,15 +32,15 @@ export async function writeAds(
   const rows = db.all(`SELECT id, digest FROM ads WHERE id IN ${THESE}`, { ids });
   const digestsById = new Map(rows.map((row) => [row.id, row.digest]));
   const states = jobs.map((job) => {
-    const state = stateOf(job);
+    const state = snapshotOf(job);
     return { job, ...state, isChanged: digestsById.get(job.id) !== state.digest };
   });
   const changed = states.filter(({ isChanged }) => isChanged);
   let read: ReadRows[] = [];
-  let end = performance.now() + TURN;
+  let end = performance.now() + READING_TURN_MS;
   for (const [at, { job, digest }] of changed.entries()) {
     read.push({ ...adRows(job, digest, vocabulary), job });
-    const isFull = read.length === AT_ONCE || at === changed.length - 1;
+    const isFull = read.length === ADS_A_TRANSACTION || at === changed.length - 1;
     if (!isFull && performance.now() < end) continue;
     await yieldSlot();
     if (isFull) {
@@ -50,7 +50,7 @@ export async function writeAds(
       await yieldSlot();
       read = [];
     }
-    end = performance.now() + TURN;
+    end = performance.now() + READING_TURN_MS;
   }
   return all ? states : changed;
 }
@@ -63,7 +63,7 @@ function replace(db: IndexDatabase, read: readonly ReadRows[]): void {
     read.map(({ job }) => job.id),
   );
   for (const table of ['ads', 'texts', 'words'] as const)
-    insert(
+    insertRows(
       db,
       table,
       read.map((rows) => rows[table]),
@@ -77,7 +77,7 @@ function replace(db: IndexDatabase, read: readonly ReadRows[]): void {
 /** Writes the facts of new ads, without their texts. */
 export async function writeFacts(db: IndexDatabase, jobs: readonly JobRecord[]): Promise<void> {
   await db.write(() => {
-    insert(
+    insertRows(
       db,
       'ads',
       jobs.map((job) => bareRow(job, '')),
@@ -88,7 +88,7 @@ export async function writeFacts(db: IndexDatabase, jobs: readonly JobRecord[]):
 
 function insertCompanies(db: IndexDatabase, jobs: readonly JobRecord[]): void {
   const companies = new Map(jobs.map(({ company }) => [company.id, company]));
-  insert(db, 'companies', [...companies.values()].map(companyRow));
+  insertRows(db, 'companies', [...companies.values()].map(companyRow));
 }
 
 export const openIds = (db: IndexDatabase): number[] => db.all('SELECT id FROM ads').map(({ id }) => Number(id));
@@ -116,7 +116,7 @@ export function writtenIn(db: IndexDatabase, since: number, until: number): Set<
 }
 
 /** Rows with the same columns. Binds by position: binding by name takes longer than the rest of the insertion. */
-function insert(db: IndexDatabase, table: string, rows: readonly Readonly<Record<string, SqlValue>>[]): void {
+function insertRows(db: IndexDatabase, table: string, rows: readonly Readonly<Record<string, SqlValue>>[]): void {
   const columns = Object.keys(rows[0] ?? {});
   const statement = `INSERT OR REPLACE INTO ${table} (${columns.join()}) VALUES (${columns.map(() => '?').join()})`;
   for (const row of rows) db.prepared(statement).all(...Object.values(row));

@@ -15,7 +15,7 @@ export function differencesOf(before: JobRecord, after: JobRecord, facts: AdFact
     const isSame = from === undefined || to === undefined || JSON.stringify(from) === JSON.stringify(to);
     return fact.isWatched !== true || isSame ? [] : [fact.field ?? name];
   });
-  const isText = before.body !== after.body && changedLines(before.body, after.body).length > 0;
+  const isText = before.body !== after.body && textPlaces(before.body, after.body).length > 0;
   return [...(before.id === after.id ? [] : ['id']), ...changed, ...(isText ? ['text'] : [])];
 }
 
@@ -41,7 +41,7 @@ function comparable(fact: AdFact, job: JobRecord): string | readonly number[] | 
 }
 
 /** The changed places of two HTML texts. */
-function changedLines(before: string, after: string) {
+function textPlaces(before: string, after: string) {
   const plainLines = (html: string) =>
     htmlToText(html)
       .split('\n')
@@ -50,14 +50,15 @@ function changedLines(before: string, after: string) {
 }
 
 /** What differs at each changed place of two HTML texts, on one line. */
-export function textDifference(before: string, after: string) {
-  const places = changedLines(before, after).map((hunk) => [hunk.before.join(' '), hunk.after.join(' ')] as const);
-  const excerptOf = (parts: readonly string[]) => shortened(parts.filter((part) => part !== '').join(' … '), LONGEST);
+export function textExcerpts(before: string, after: string) {
+  const places = textPlaces(before, after).map((hunk) => [hunk.before.join(' '), hunk.after.join(' ')] as const);
+  const excerptOf = (parts: readonly string[]) =>
+    shortened(parts.filter((part) => part !== '').join(' … '), LONGEST_DIFFERENCE_CHARACTERS);
   return {
-    from: excerptOf(places.map(([was, is]) => excerpt(was, is, 'before', AROUND))),
-    to: excerptOf(places.map(([was, is]) => excerpt(is, was, 'after', AROUND))),
+    from: excerptOf(places.map(([was, is]) => excerpt(was, is, 'before', AROUND_CHARACTERS))),
+    to: excerptOf(places.map(([was, is]) => excerpt(is, was, 'after', AROUND_CHARACTERS))),
   };
 }
 
 /** Characters shown around a difference, and most of all of them. */
-const [AROUND, LONGEST] = [40, 240];
+const [AROUND_CHARACTERS, LONGEST_DIFFERENCE_CHARACTERS] = [40, 240];

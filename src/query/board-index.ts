@@ -4,7 +4,7 @@ import { IN_MEMORY, type IndexDatabase, indexFile, openIndex, removeIndex, remov
 import { isBehind, type Log } from '../index/history-writer.ts';
 import { companiesIn, type KnownCompany } from '../index/known-companies.ts';
 import { learnContracts } from '../index/learned-contracts.ts';
-import { Crawl } from '../index/refresher.ts';
+import { Refresher } from '../index/refresher.ts';
 import { plainTitle } from '../reading/tokens.ts';
 import { Vocabulary } from '../reading/vocabulary/vocabulary.ts';
 import { isDamage } from '../sqlite.ts';
@@ -46,7 +46,7 @@ export class BoardIndex {
   readonly #options: BoardIndexOptions;
   readonly #log: Log;
   readonly #file: string;
-  readonly #crawl: Crawl;
+  readonly #refresher: Refresher;
   #db: IndexDatabase | undefined;
   /** Built by the first call. */
   #words: Vocabulary | undefined;
@@ -60,13 +60,13 @@ export class BoardIndex {
     this.#file = indexFile(folder, client.baseUrl, name);
     this.board = name ?? client.baseUrl;
     const db = () => this.#opened();
-    this.#crawl = new Crawl({ ...options, board: this.board, now, log, db, vocabulary: this.#vocabulary });
+    this.#refresher = new Refresher({ ...options, board: this.board, now, log, db, vocabulary: this.#vocabulary });
   }
 
   /** Matching ads that are new, changed or gone since a time. @throws StorageError */
   changes(query: SearchQuery, since: number, call: CallOptions) {
     return this.#sound(async () => {
-      await this.#crawl.remembered(call);
+      await this.#refresher.remembered(call);
       const { db, filters, understood, coverage, age } = await this.#read(query, call);
       const { history, client } = this.#options;
       const own = { board: this.board, site: client.site, vocabulary: this.#vocabulary() };
@@ -131,7 +131,7 @@ export class BoardIndex {
   }
 
   async #read(query: SearchQuery, call: CallOptions, by: readonly Dimension[] = []) {
-    const basis = await this.#crawl.ensure(call);
+    const basis = await this.#refresher.ensure(call);
     const db = this.#opened();
     const read = this.#understood(query, db);
     const isAboutContracts = by.includes('contract') || isFiltered(read.filters, 'contract');
@@ -150,7 +150,7 @@ export class BoardIndex {
   }
 
   /** Ids of stored ads with the same title, newest first; sends no request. */
-  titled(title: string): Promise<number[]> {
+  idsWithTitle(title: string): Promise<number[]> {
     const params = { title: plainTitle(plainLetters(cleanLine(title))) };
     const sql = 'SELECT id FROM ads WHERE title = :title ORDER BY published_at DESC LIMIT 9';
     return this.#sound(async () =>
@@ -162,16 +162,16 @@ export class BoardIndex {
 
   /** Replaces the ad's row by the record that was read back, or removes it without one. Sends no request. */
   adWritten(id: number, record: JobRecord | undefined): Promise<void> {
-    return this.#crawl.adWritten(id, record);
+    return this.#refresher.adWritten(id, record);
   }
 
   /** Of the open index; undefined before the first whole reading. */
   age(): Age | undefined {
-    return this.#db === undefined ? undefined : this.#crawl.age();
+    return this.#db === undefined ? undefined : this.#refresher.age();
   }
 
   async close(): Promise<void> {
-    await this.#crawl.close();
+    await this.#refresher.close();
     this.#db?.close();
     this.#db = undefined;
   }

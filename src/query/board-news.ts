@@ -146,7 +146,7 @@ async function reportedAds(
     .map(({ at: _, ...reported }) => reported);
 }
 
-const PART = 200;
+const STATES_AT_ONCE = 200;
 
 /** Keys of the matching states. No index holds past states, so this makes one in memory. */
 async function fittingStates(
@@ -158,8 +158,8 @@ async function fittingStates(
   const keys: string[] = [];
   const db = openIndex(':memory:');
   try {
-    for (let from = 0; from < states.length; from += PART) {
-      const records = await history.records(board, states.slice(from, from + PART));
+    for (let from = 0; from < states.length; from += STATES_AT_ONCE) {
+      const records = await history.records(board, states.slice(from, from + STATES_AT_ONCE));
       const ads = [...records].map(([key, record]) => ({ ...record, id: keys.push(key) }));
       // Reading a text takes ten times as long as writing what the record says.
       if (hasTerms(filters.plan) || filters.max_years !== undefined) await writeAds(db, ads, vocabulary);

@@ -38,10 +38,10 @@ const oneOf = (column: string, ids: readonly number[]) => `${column} IN (${ids.j
 const holdsOne = (column: string, keys: readonly (number | string)[]) =>
   `(${keys.map((key) => `instr(${column}, ',${key},') > 0`).join(' OR ')})`;
 
-type Test = (value: never) => Pick<Condition, 'holds' | 'inText' | 'isExclusion'>;
+type FactTest = (value: never) => Pick<Condition, 'holds' | 'inText' | 'isExclusion'>;
 
 /** The filters of a fact, by their names. */
-function testsOf(name: string, fact: AdFact): Readonly<Record<string, Test>> {
+function testsOf(name: string, fact: AdFact): Readonly<Record<string, FactTest>> {
   const saidColumn = fact.isQuoted === true ? `ads.said_${name}` : undefined;
   switch (fact.kind) {
     case 'ids':

@@ -1,5 +1,5 @@
 import type { IndexDatabase } from '../index/database.ts';
-import { type Grouping, groupings } from '../index/fact-columns.ts';
+import { type Grouping, type GroupKey, groupings } from '../index/fact-columns.ts';
 import { companiesIn } from '../index/known-companies.ts';
 import { titleKey } from '../reading/tokens.ts';
 import type { Vocabulary } from '../reading/vocabulary/vocabulary.ts';
@@ -20,8 +20,6 @@ const SKILLS: Grouping = {
 const GROUPINGS: ReadonlyMap<string, Grouping> = new Map([...groupings(), ['skill', SKILLS]]);
 export const DIMENSIONS = [...GROUPINGS.keys()] as unknown as readonly [Dimension, ...Dimension[]];
 export const groupingOf = (by: Dimension): Grouping => GROUPINGS.get(by) ?? SKILLS;
-
-type Key = string | number;
 
 /** The groups of one fact, or of all ads: largest first, weeks in order. */
 export interface CountedFact {
@@ -63,7 +61,7 @@ const ALL: Pick<Grouping, 'column' | 'keysIn'> = { column: `'all'`, keysIn: (all
 /** Titles that differ only in case or accents are one. */
 function groupsOf(db: IndexDatabase, filters: Filters, by: Dimension | undefined) {
   const { column, keysIn } = by === undefined ? ALL : groupingWithin(filters, by);
-  const paysByKey = new Map<Key, { key: Key; pays: (number | null)[] }>();
+  const paysByKey = new Map<GroupKey, { key: GroupKey; pays: (number | null)[] }>();
   if (by === undefined) paysByKey.set('all', { key: 'all', pays: [] });
   let unsaid = 0;
   for (const { key: stored, pay } of factRows(db, filters, column)) {
@@ -87,12 +85,12 @@ function groupingWithin(filters: Filters, by: Dimension): Grouping {
   const grouping = groupingOf(by);
   const ids = grouping.kind === 'ids' ? filters[by as TableName] : undefined;
   if (!hasAny(ids)) return grouping;
-  const only: ReadonlySet<Key> = new Set(ids);
+  const only: ReadonlySet<GroupKey> = new Set(ids);
   return { ...grouping, keysIn: (stored) => grouping.keysIn(stored).filter((key) => only.has(key)) };
 }
 
 interface FactRow {
-  readonly key: Key | null;
+  readonly key: GroupKey | null;
   readonly pay: number | null;
 }
 
@@ -122,16 +120,16 @@ export type Pay =
   | { readonly n: number; readonly figures: readonly number[] };
 
 /** Minimum number of figures for quartiles (docs/contract.md, Tools). */
-const FEWEST = 5;
+const FEWEST_FOR_QUARTILES = 5;
 
 export interface Group {
   /** An id of a table, a company's id, a title, a week, or the name of a skill. */
-  readonly key: Key;
+  readonly key: GroupKey;
   readonly count: number;
   readonly pay: Pay | undefined;
 }
 
-const groupOf = ({ key, pays }: { key: Key; pays: readonly (number | null)[] }): Group => ({
+const groupOf = ({ key, pays }: { key: GroupKey; pays: readonly (number | null)[] }): Group => ({
   key,
   count: pays.length,
   pay: payOf(pays),
@@ -140,7 +138,7 @@ const groupOf = ({ key, pays }: { key: Key; pays: readonly (number | null)[] }):
 function payOf(pays: readonly (number | null)[]): Pay | undefined {
   const sorted = pays.filter((pay) => pay !== null).sort((a, b) => a - b);
   if (sorted.length === 0) return undefined;
-  if (sorted.length < FEWEST) return { n: sorted.length, figures: sorted.map(Math.round) };
+  if (sorted.length < FEWEST_FOR_QUARTILES) return { n: sorted.length, figures: sorted.map(Math.round) };
   const at = (share: number) => {
     const place = (sorted.length - 1) * share;
     const below = sorted[Math.floor(place)] ?? 0;

@@ -44,7 +44,7 @@ export function findAds(db: IndexDatabase, filters: Filters, paging: Paging, voc
     WITH candidates AS MATERIALIZED (
       SELECT ads.id AS id, ads.published_at AS published, ads.salary_top AS top,
         ads.salary_top IS NULL AND ads.said_salary = 1 AS quoted, ${olderAlone} AS allowed, ${filters.max_years === undefined ? '0' : 'ads.years IS NULL'} AS yearless,
-        ${reasonOf(selection.conditions)}${order.columns}
+        ${unsaidReasonSql(selection.conditions)}${order.columns}
       FROM ${selection.from} WHERE ${possible(selection)}
     )`;
   const inOrder = (which: string, by: string, limit: string) =>
@@ -64,7 +64,7 @@ export function findAds(db: IndexDatabase, filters: Filters, paging: Paging, voc
   const counts = rows.filter(({ id }) => id === null);
   const all = counts.find(({ reason }) => reason === null);
   const counted = (column: string) => Number(all?.[column] ?? 0);
-  const unsaidFacts = leftOut(counts, newest);
+  const unsaidFacts = unsaidAds(counts, newest);
   const total = counted('ads');
   // Where nothing else matches they are the first page.
   const last = total === 0 || paging.limit === 0 ? 0 : Math.ceil(total / paging.limit);
@@ -87,14 +87,14 @@ export function findAds(db: IndexDatabase, filters: Filters, paging: Paging, voc
   };
 }
 
-type LeftOut = { [F in UnsaidFact]?: { ads: number; ids: number[] } };
+type UnsaidAds = { [F in UnsaidFact]?: { ads: number; ids: number[] } };
 
 /**
  * Ads that filters leave out although no stated fact does; each counts once, under the first such filter. Named are the
  * newest five whose text alone states the fact, and a few that do not state it at all.
  */
-function leftOut(counts: readonly SqlRow[], newest: (reason: string) => number[]) {
-  const leftOutAds = { undeclared: {} as LeftOut, inText: {} as LeftOut };
+function unsaidAds(counts: readonly SqlRow[], newest: (reason: string) => number[]) {
+  const leftOutAds = { undeclared: {} as UnsaidAds, inText: {} as UnsaidAds };
   for (const { reason, in_text, ads: number } of counts.filter((count) => count.reason !== null)) {
     const [fact, ads, isInText] = [reason as UnsaidFact, Number(number), in_text === 1];
     const ids = !isInText && ads > MOST_NAMED ? [] : newest(`reason = '${fact}' AND in_text = ${Number(isInText)}`);
@@ -111,7 +111,7 @@ const possible = ({ where, conditions }: ReturnType<typeof selectionOf>): string
   ].join(' AND ') || 'true';
 
 /** The first fact that keeps an ad out although it does not state it, and whether its text does; NULL and 0 for a match. */
-function reasonOf(conditions: readonly Condition[]): string {
+function unsaidReasonSql(conditions: readonly Condition[]): string {
   const unsaid = conditions.filter(({ mayBeUnsaid }) => mayBeUnsaid);
   if (unsaid.length === 0) return 'NULL AS reason, 0 AS in_text';
   const first = (value: (one: Condition) => string) =>

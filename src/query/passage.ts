@@ -3,12 +3,12 @@ import type { IndexDatabase } from '../index/database.ts';
 import { isSameName, plainWords } from '../reading/vocabulary/spellings.ts';
 import { beginningOf, cleanLine } from '../text/clean.ts';
 import { fold } from '../text/fold.ts';
-import { expressionOf, type Phrase, type Plan, type PlanEntry, type SearchTerm, termsIn } from './plan.ts';
+import { expressionOf, type Plan, type PlanEntry, type SearchTerm, termsIn, type WordSequence } from './plan.ts';
 
 /** Characters of a passage (docs/contract.md, Rules, 6). */
 const LONGEST_PASSAGE = 48;
 /** Characters of context shown before the word. */
-const BEFORE = 24;
+const LEAD_CHARACTERS = 24;
 
 const BETWEEN = String.raw`[^\p{L}\p{N}]{0,3}?`;
 const IN_WORD = /[\p{L}\p{N}]$/u;
@@ -76,7 +76,7 @@ export function ownWords(entries: readonly PlanEntry[]) {
   };
 }
 
-function patternOf(phrases: readonly Phrase[]): RegExp {
+function patternOf(phrases: readonly WordSequence[]): RegExp {
   const all = phrases.map((phrase) => {
     const words = phrase.map((form) => form.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'));
     return words.join(BETWEEN) + String.raw`(?![\p{L}\p{N}+#])`;
@@ -94,8 +94,8 @@ function hitIn(plain: string, pattern: RegExp): [at: number, length: number] | u
 /** From the beginning of its line if that is near, else from a whole word. */
 function windowAt(text: string, place: number): string {
   const begin = text.lastIndexOf('\n', place - 1) + 1;
-  const isNear = place - begin <= BEFORE;
-  const start = isNear ? begin : Math.min(place, text.indexOf(' ', place - BEFORE) + 1 || place);
+  const isNear = place - begin <= LEAD_CHARACTERS;
+  const start = isNear ? begin : Math.min(place, text.indexOf(' ', place - LEAD_CHARACTERS) + 1 || place);
   // What a company says of itself follows the ad's last words.
   const [passage = ''] = text.slice(start, start + LONGEST_PASSAGE * 2).split(OWN_TEXT_ENDS);
   const line = cleanLine(passage).replace(/^- /, '');

@@ -1,15 +1,15 @@
 import type { TableName } from '../wire/ad-facts.ts';
 
 /** Words that follow one another. */
-export type Phrase = readonly string[];
+export type WordSequence = readonly string[];
 
 export interface SearchTerm {
   readonly wording: string;
-  readonly phrases: readonly Phrase[];
+  readonly phrases: readonly WordSequence[];
   /** Spellings in texts, to find the passage to show. */
-  readonly spellings: readonly Phrase[];
+  readonly spellings: readonly WordSequence[];
   /** Spellings exactly as written, where others count too. */
-  readonly exact?: readonly Phrase[];
+  readonly exact?: readonly WordSequence[];
   /** Positions of its entries in the vocabulary. */
   readonly entries?: readonly number[];
   /** How it was read, where that is not literally. */
@@ -48,7 +48,7 @@ export const hasTerms = (plan: Plan): boolean =>
 
 const TITLE = '{title title_also}';
 
-const phraseOf = (phrase: Phrase) => `"${phrase.join(' ')}"`;
+const phraseOf = (phrase: WordSequence) => `"${phrase.join(' ')}"`;
 const joinedBy = (word: 'OR' | 'AND') => (parts: readonly string[]) =>
   parts.length === 1 ? (parts[0] ?? '') : `(${[...new Set(parts)].join(` ${word} `)})`;
 const either = joinedBy('OR');

@@ -1,11 +1,11 @@
-import { type Unit, unitsOf, withoutSexes } from '../reading/tokens.ts';
+import { unitsOf, type WordToken, withoutSexes } from '../reading/tokens.ts';
 import type { Site } from '../site/site.ts';
 import { cleanLine } from '../text/clean.ts';
 import { plainLetters } from '../text/fold.ts';
 import type { FactFilters } from '../wire/ad-facts.ts';
 
 /** A word of a search, or a name joined by signs, as it is written. */
-export interface QueryWord extends Unit {
+export interface QueryWord extends WordToken {
   readonly wording: string;
   /** As the second one of "python / go". */
   readonly isBehindSlash: boolean;
@@ -70,8 +70,8 @@ const REFUSED: readonly (readonly [sign: RegExp, instead: string])[] = [
   [/(?<!\S)\p{L}[\p{L}_]+:(?=[\p{L}\p{N}"])/u, 'Give it in the argument of that name.'],
 ];
 
-export const noSign = (sign: string, instead: string): string =>
-  `has ${JSON.stringify(sign)}, which is no sign here. ${instead}`;
+export const noSign = (sign: string, advice: string): string =>
+  `has ${JSON.stringify(sign)}, which is no sign here. ${advice}`;
 
 /** Splits a text into "a phrase", -word, and runs of plain words between them. */
 export function splitQuery(text: string): QueryText {

@@ -4,7 +4,7 @@ import type { SkillEntry } from '../reading/vocabulary/entries.ts';
 import { basesOf, inflected, isSameName, plainWords } from '../reading/vocabulary/spellings.ts';
 import type { Vocabulary } from '../reading/vocabulary/vocabulary.ts';
 import { mistakes } from '../text/prose.ts';
-import type { Phrase, SearchTerm } from './plan.ts';
+import type { SearchTerm, WordSequence } from './plan.ts';
 
 export interface Knowledge {
   readonly vocabulary: Vocabulary;
@@ -24,7 +24,7 @@ export function heldWords({ db }: Knowledge, from: string, longest: number): str
 }
 
 /** Words as they are written. */
-export function exactTerm(wording: string, phrases: readonly Phrase[]): SearchTerm {
+export function exactTerm(wording: string, phrases: readonly WordSequence[]): SearchTerm {
   return { wording, phrases, spellings: phrases };
 }
 
@@ -44,7 +44,7 @@ export function eitherTerm(terms: readonly SearchTerm[]): SearchTerm {
 export function entryTerm(
   vocabulary: Vocabulary,
   wording: string,
-  phrase: Phrase,
+  phrase: WordSequence,
   entries: readonly number[],
 ): SearchTerm {
   const names = entries.flatMap((entry) => otherNames(vocabulary.entries[entry], wording) ?? []);
@@ -82,7 +82,8 @@ export function plainTerm(wording: string, words: WordForms, knowledge: Knowledg
   return { ...exactTerm(wording, [[word], ...others.map((form) => [form])]), exact: [[word]] };
 }
 
-const withJoined = ({ forms, joined }: WordForms): Phrase[] => (joined === undefined ? [forms] : [forms, [joined]]);
+const withJoined = ({ forms, joined }: WordForms): WordSequence[] =>
+  joined === undefined ? [forms] : [forms, [joined]];
 
 /** Words in quotation marks. */
 export const phraseTerm = (wording: string, words: readonly WordForms[]): SearchTerm =>

@@ -27,12 +27,12 @@ function clausesOf(plain: string, between: RegExp): { text: string; start: numbe
 const LONGEST_QUOTE = 80;
 
 /** Characters before words that stand far from the beginning of their clause, and room for them. */
-const BEFORE = 30;
+const LEAD_CHARACTERS = 30;
 
 /** At most 80 characters, whole words: from `start`, or from some words before `at` where that is far. */
 export function quoteFrom(text: string, start: number, end: number, at = start): string {
-  const near = text.slice(0, at).indexOf(' ', at - BEFORE);
-  const from = at - start <= LONGEST_QUOTE - BEFORE ? start : near < 0 ? at : near;
+  const near = text.slice(0, at).indexOf(' ', at - LEAD_CHARACTERS);
+  const from = at - start <= LONGEST_QUOTE - LEAD_CHARACTERS ? start : near < 0 ? at : near;
   const quote = cleanLine(text.slice(from, end)).replace(/^[^\p{L}\p{N}€<>]+/u, '');
   return beginningOf(quote, LONGEST_QUOTE);
 }
@@ -158,29 +158,29 @@ export function workModelMention(text: string) {
     clausesOf(plain, between).flatMap(({ text: clause, start }) => {
       const model = MAY_NAME.test(clause) ? modelIn(clause) : undefined;
       if (model === undefined || !isMeant(clause)) return [];
-      const at = LABEL.test(clause) ? 0 : clause.search(TOLD);
+      const at = LABEL.test(clause) ? 0 : clause.search(MODEL_NAME);
       return [{ model, clause, quote: quoteFrom(text, start, start + clause.length, start + at) }];
     });
   const labelled = mentions(/\n/g, (line) => LABEL.test(line));
-  if (labelled.length > 0) return agreed(labelled);
+  if (labelled.length > 0) return oneModel(labelled);
   const all = mentions(/\n|[.;!?](?=\s|$)|\s[|·•]\s/gu, (clause) => !EXTRA.test(clause));
-  if (all.some(({ clause }) => DOUBT.test(toldIn(clause))) || agreed(all) === undefined) return undefined;
+  if (all.some(({ clause }) => DOUBT.test(modelPartOf(clause))) || oneModel(all) === undefined) return undefined;
   return all.find(({ clause }) => BARE.test(clause) || OF_THE_JOB.test(clause));
 }
 
-const TOLD = word(`${ANY}|${DAYS}`, 'gu');
+const MODEL_NAME = word(`${ANY}|${DAYS}`, 'gu');
 /** A sign, and "or" between places: what follows doubts no model. */
-const TOLD_ENDS = /[,:(]|(?<=\s(?:in|within|em)\s\p{L}{1,20})\s(?:or|ou)\s/u;
+const AFTER_MODEL = /[,:(]|(?<=\s(?:in|within|em)\s\p{L}{1,20})\s(?:or|ou)\s/u;
 
 /** A clause to the end of the part with its last model: "The role is 100% on-site: the van does not fit in your flat". */
-function toldIn(clause: string): string {
-  const last = [...clause.matchAll(TOLD)].at(-1);
+function modelPartOf(clause: string): string {
+  const last = [...clause.matchAll(MODEL_NAME)].at(-1);
   const to = (last?.index ?? 0) + (last?.[0].length ?? 0);
-  const rest = clause.slice(to).search(TOLD_ENDS);
+  const rest = clause.slice(to).search(AFTER_MODEL);
   return rest < 0 ? clause : clause.slice(0, to + rest);
 }
 
-const agreed = <M extends { readonly model: number }>([first, ...others]: readonly M[]) =>
+const oneModel = <M extends { readonly model: number }>([first, ...others]: readonly M[]) =>
   others.every(({ model }) => model === first?.model) ? first : undefined;
 
 function modelIn(clause: string): number | undefined {

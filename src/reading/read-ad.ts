@@ -56,9 +56,9 @@ const LEAST_OF_NO_INTERN = 4;
 
 /** Quotes who may apply, from the beginning of the clause: "must reside in Portugal". */
 function residenceQuote(text: TokenText, clauses: readonly Clause[]): string | undefined {
-  for (const { marks, from, to } of clauses) {
-    const residence = marks.find(({ kind }) => kind === 'residence' || kind === 'not_residence');
-    if (residence?.kind === 'residence' && !has(marks, 'extra'))
+  for (const { phrases, from, to } of clauses) {
+    const residence = phrases.find(({ kind }) => kind === 'residence' || kind === 'not_residence');
+    if (residence?.kind === 'residence' && !has(phrases, 'extra'))
       return quoteFrom(text.text, tokenStart(text, from), tokenEnd(text, to - 1), tokenStart(text, residence.from));
   }
   return undefined;
@@ -66,9 +66,9 @@ function residenceQuote(text: TokenText, clauses: readonly Clause[]): string | u
 
 /* Passages that say nothing about the work: the company's description. */
 
-type Passage = readonly [start: number, end: number];
+type TextSpan = readonly [start: number, end: number];
 
 const sentencesIn = (text: string, sentences: readonly string[]) =>
   sentences
-    .map((sentence): Passage => [text.indexOf(sentence), text.indexOf(sentence) + sentence.length])
+    .map((sentence): TextSpan => [text.indexOf(sentence), text.indexOf(sentence) + sentence.length])
     .filter(([start]) => start >= 0);

@@ -20,7 +20,7 @@ export interface WordForms {
   readonly parts?: readonly string[];
 }
 
-export interface Unit extends WordForms {
+export interface WordToken extends WordForms {
   readonly start: number;
   readonly end: number;
 }
@@ -44,11 +44,11 @@ const SEX_BRACKETS = /\((?:[mfhwxd](?: ?\/ ?[mfhwxd]){1,3}|[ao]s?|r?as|eiras?)\)
 export const withoutSexes = (text: string): string => text.replace(SEX_BRACKETS, '');
 
 /** The words of a text with their positions. @param text in composed letters (`plainLetters`) */
-export function unitsOf(text: string): Unit[] {
+export function unitsOf(text: string): WordToken[] {
   const source = fold(text).replace(OTHER_GENDER, (ending) => ' '.repeat(ending.length));
   // Has the length of the source: no folded letter changes its length in lower case.
   const lower = source.toLowerCase();
-  const units: Unit[] = [];
+  const units: WordToken[] = [];
   for (const { 0: word, index: start } of source.matchAll(UNIT)) {
     const end = start + word.length;
     const isCurrency = word.length === 1 && source[end] === '$';
@@ -89,26 +89,26 @@ export function splitText(text: string): TokenText {
 export const tokenStart = ({ starts }: TokenText, word: number) => starts[word] ?? 0;
 export const tokenEnd = ({ ends }: TokenText, word: number) => ends[word] ?? 0;
 /** What stands behind a word, before the next; empty within a name. */
-export const behind = (text: TokenText, word: number) =>
+export const textAfter = (text: TokenText, word: number) =>
   text.text.slice(tokenEnd(text, word), tokenStart(text, word + 1));
 
 export const formsOfText = (text: string): string[] =>
   unitsOf(plainLetters(cleanLine(text))).flatMap(({ forms }) => [...forms]);
 
-interface Part {
+interface NamePart {
   readonly text: string;
   readonly sign: string;
 }
 
-const PART = new RegExp(`([./&'_@-]??)(${ATOM})`, 'gu');
+const NAME_PART = new RegExp(`([./&'_@-]??)(${ATOM})`, 'gu');
 
 const isLetter = (text: string) => text.length === 1 && text >= 'a' && text <= 'z';
 
 /** Each part of `C/C++` and `CI/CD` is a name. A dot at the start, as in .NET, belongs to the first part. */
 function namedWords(name: string): WordForms {
   const words: WordForms[] = [];
-  let segment: Part[] = [];
-  for (const [, sign = '', text = ''] of name.matchAll(PART)) {
+  let segment: NamePart[] = [];
+  for (const [, sign = '', text = ''] of name.matchAll(NAME_PART)) {
     if (sign === '/') {
       words.push(wordsOfSegment(segment));
       segment = [];
@@ -125,7 +125,7 @@ function namedWords(name: string): WordForms {
 export const LONGEST_JOINED = 20;
 
 /** `Node.js`, `T-SQL`, `go-to-market`. */
-function wordsOfSegment(segment: readonly Part[]): WordForms {
+function wordsOfSegment(segment: readonly NamePart[]): WordForms {
   const texts = segment.flatMap(({ text }) => text);
   if (segment.length === 1) return { forms: texts };
   if (texts.some(isLetter)) {

@@ -37,21 +37,21 @@ export interface Site extends Clock {
 }
 
 /** A row of the data file: lists are separated by commas. */
-type Listed = readonly [id: number, name: string, aliases?: string, inArguments?: string];
-type Row = Omit<Site, 'code' | 'tables' | 'courseTypes' | 'towns'> & {
-  readonly tables: Readonly<Record<TableName, readonly Listed[]>>;
-  readonly courseTypes?: readonly Listed[];
+type TableCells = readonly [id: number, name: string, aliases?: string, inArguments?: string];
+type SiteRow = Omit<Site, 'code' | 'tables' | 'courseTypes' | 'towns'> & {
+  readonly tables: Readonly<Record<TableName, readonly TableCells[]>>;
+  readonly courseTypes?: readonly TableCells[];
 };
 
 const itemsOf = (names = '') => (names === '' ? [] : names.split(', '));
-const rowOf = ([id, name, aliases, inArguments]: Listed): TableRow => ({
+const rowOf = ([id, name, aliases, inArguments]: TableCells): TableRow => ({
   id,
   name,
   aliases: itemsOf(aliases),
   inArguments: itemsOf(inArguments),
 });
 
-function siteOfRow([code, { tables, courseTypes = [], ...row }]: readonly [code: string, Row]): Site {
+function siteOfRow([code, { tables, courseTypes = [], ...row }]: readonly [code: string, SiteRow]): Site {
   const tableEntries = Object.entries(tables).map(([name, rows]) => [name, rows.map(rowOf)] as const);
   return {
     ...row,
@@ -62,7 +62,7 @@ function siteOfRow([code, { tables, courseTypes = [], ...row }]: readonly [code:
   };
 }
 
-export const SITES = Object.entries(sites as Readonly<Record<string, Row>>).map(siteOfRow);
+export const SITES = Object.entries(sites as Readonly<Record<string, SiteRow>>).map(siteOfRow);
 export const SITE_CODES = SITES.map(({ code }) => code) as [string, ...string[]];
 /** The site of the embedded board, and of an address that names none. */
 export const PORTUGAL = SITES.find(({ code }) => code === 'pt') as Site;

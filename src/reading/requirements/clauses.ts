@@ -1,8 +1,8 @@
-import { behind, type TokenText, tokenEnd, tokenStart } from '../tokens.ts';
+import { type TokenText, textAfter, tokenEnd, tokenStart } from '../tokens.ts';
 import data from './requirements.yaml';
 
 /** Words of a text that stand in a list of asks.yaml. */
-export interface Mark {
+export interface FoundPhrase {
   readonly kind: string;
   /** The row of a list of lists: a language, a degree. */
   readonly row: string;
@@ -11,17 +11,19 @@ export interface Mark {
   readonly to: number;
 }
 
-interface Phrase extends Pick<Mark, 'kind' | 'row'> {
+interface ListedPhrase extends Pick<FoundPhrase, 'kind' | 'row'> {
   readonly words: readonly string[];
 }
 
 /** Phrases by the first three letters of their first word, which may have any ending: most words of a text begin none. */
-const PHRASES: Phrase[][] = Array.from({ length: 4096 }, () => []);
-const phrasesAt = (word: string): Phrase[] =>
-  PHRASES[(word.charCodeAt(0) * 961 + (word.charCodeAt(1) | 0) * 31 + (word.charCodeAt(2) | 0)) & 4095] as Phrase[];
+const PHRASES: ListedPhrase[][] = Array.from({ length: 4096 }, () => []);
+const phrasesAt = (word: string): ListedPhrase[] =>
+  PHRASES[
+    (word.charCodeAt(0) * 961 + (word.charCodeAt(1) | 0) * 31 + (word.charCodeAt(2) | 0)) & 4095
+  ] as ListedPhrase[];
 
-const { words: WORDS, ...MARKED } = data as Readonly<Record<string, unknown>>;
-for (const [kind, list] of Object.entries(MARKED)) {
+const { words: WORDS, ...PHRASE_LISTS } = data as Readonly<Record<string, unknown>>;
+for (const [kind, list] of Object.entries(PHRASE_LISTS)) {
   const rows = Array.isArray(list) ? { '': list } : (list as Readonly<Record<string, unknown>>);
   for (const [row, phrases] of Object.entries(rows)) {
     for (const phrase of phrases as string[]) {
@@ -34,24 +36,24 @@ for (const [kind, list] of Object.entries(MARKED)) {
 for (const phrases of PHRASES) phrases.sort((a, b) => b.words.length - a.words.length);
 
 /** Words of asks.yaml that are looked at only beside others. */
-export const wordsOf = (name: string): ReadonlySet<string> =>
+export const listedWords = (name: string): ReadonlySet<string> =>
   new Set((WORDS as Readonly<Record<string, readonly string[]>>)[name]);
 
 const isWord = (form: string | undefined, word: string) =>
   word.endsWith('~') ? form?.startsWith(word.slice(0, -1)) === true : form === word;
 
 /** In the order of the text; of one kind the longest phrase at a word, and none within another. */
-function marksIn({ forms }: TokenText): Mark[] {
-  const marks: Mark[] = [];
+function foundPhrases({ forms }: TokenText): FoundPhrase[] {
+  const phrases: FoundPhrase[] = [];
   const ends = new Map<string, number>();
   for (let from = 0; from < forms.length; from++) {
     for (const { kind, row, words } of phrasesAt(forms[from] ?? '')) {
       if (!words.every((word, at) => isWord(forms[from + at], word)) || (ends.get(kind) ?? 0) > from) continue;
-      marks.push({ kind, row, from, to: from + words.length });
+      phrases.push({ kind, row, from, to: from + words.length });
       ends.set(kind, from + words.length);
     }
   }
-  return marks;
+  return phrases;
 }
 
 /** A part of a sentence or of a list; longer ones are cut, so that reading one stays cheap. */
@@ -59,7 +61,7 @@ export interface Clause {
   /** Its words, by position in the text. */
   readonly from: number;
   readonly to: number;
-  readonly marks: readonly Mark[];
+  readonly phrases: readonly FoundPhrase[];
   readonly isItem: boolean;
   readonly isTitle: boolean;
   readonly isQuestion: boolean;
@@ -67,10 +69,10 @@ export interface Clause {
   readonly under: readonly string[];
 }
 
-export const has = (marks: readonly Mark[], ...kinds: readonly string[]) =>
-  marks.some(({ kind }) => kinds.includes(kind));
+export const has = (phrases: readonly FoundPhrase[], ...kinds: readonly string[]) =>
+  phrases.some(({ kind }) => kinds.includes(kind));
 
-const LONGEST = 120;
+const LONGEST_CLAUSE_WORDS = 120;
 const SHORT_HEADING = 45;
 /** Most characters of a heading that ends with a colon, and of a label. */
 const LONGEST_HEADING = 120;
@@ -82,73 +84,73 @@ const ENDS = /[;!?•·|]|\.\s+[^\p{Ll}\d\s]/u;
 /** A testimonial, or the post of somebody: "I came as an intern", "Head of Talent, Java & Cloud @ Example". */
 const SAID =
   /^.?["“«] ?[^"“”«»]{25}|^(?:.?\n)?(?:[^-–—•*@\n]{2,80} @ \S|[^-–—•*\n]{0,20}(?:[Rr]ecruiter|[Tt]alent [Aa]cquisition)[^.:\n]{0,60}(?:\n|$))/s;
-const OF_HEADINGS = wordsOf('of_headings');
+const OF_HEADINGS = listedWords('of_headings');
 
 /** The clauses of a text in their order. @param isIgnored whether what begins at a character is left out */
 export function clausesOf(text: TokenText, isTitle: boolean, isIgnored: (start: number) => boolean): Clause[] {
-  const marks = marksIn(text);
+  const phrases = foundPhrases(text);
   const clauses: Clause[] = [];
   let heading: readonly string[] = [];
   let place = 0;
   let wasItem = false;
   for (const line of lineSpans(text)) {
     const first = place;
-    while ((marks[place]?.from ?? line.to) < line.to) place++;
+    while ((phrases[place]?.from ?? line.to) < line.to) place++;
     const start = tokenStart(text, line.from);
     if (!isTitle && SAID.test(text.text.slice(Math.max(0, start - 2), start + 120))) continue;
-    const inLine = marks.slice(first, place);
+    const inLine = phrases.slice(first, place);
     if (line.isHeading && !has(inLine, 'language', 'unit')) heading = kindsIn(inLine, line.to);
     else if (wasItem && !line.isItem) heading = [];
     wasItem = line.isItem;
-    addClauses(clauses, text, line, { isTitle, marks: inLine, heading }, isIgnored);
+    addClauses(clauses, text, line, { isTitle, phrases: inLine, heading }, isIgnored);
   }
   return clauses;
 }
 
-type InLine = Pick<Clause, 'isTitle' | 'marks'> & { readonly heading: readonly string[] };
+type InLine = Pick<Clause, 'isTitle' | 'phrases'> & { readonly heading: readonly string[] };
 
 function addClauses(
   clauses: Clause[],
   text: TokenText,
-  line: Line,
-  { heading, marks, isTitle }: InLine,
+  line: TextLine,
+  { heading, phrases, isTitle }: InLine,
   isIgnored: (start: number) => boolean,
 ): void {
-  const above = kindsAbove(text, line, marks, heading);
+  const above = kindsAbove(text, line, phrases, heading);
   const parts = partsOf(text, line);
   let place = 0;
-  const marked = parts.map(([, to]) => {
+  const phrasesByPart = parts.map(([, to]) => {
     const first = place;
-    while ((marks[place]?.from ?? to) < to) place++;
-    return marks.slice(first, place);
+    while ((phrases[place]?.from ?? to) < to) place++;
+    return phrases.slice(first, place);
   });
   for (const [at, [from, to]] of parts.entries()) {
     if (isIgnored(tokenStart(text, from))) continue;
-    const own = marked[at] ?? [];
+    const own = phrasesByPart[at] ?? [];
     const under = above.concat(kindsIn(own, labelEnd(text, { from, to })));
     const sign = text.text[tokenEnd(text, to - 1)];
     // "Our platform runs on Kafka; nobody expects you to know it."
     if (sign === ';')
-      for (const { kind } of marked[at + 1] ?? []) if (kind === 'unasked' || kind === 'others') under.push(kind);
-    clauses.push({ from, to, isTitle, isItem: line.isItem, isQuestion: sign === '?', under, marks: own });
+      for (const { kind } of phrasesByPart[at + 1] ?? []) if (kind === 'unasked' || kind === 'others') under.push(kind);
+    clauses.push({ from, to, isTitle, isItem: line.isItem, isQuestion: sign === '?', under, phrases: own });
   }
 }
 
 /** The label of a line counts in place of the heading, that of an item beside it. */
 function kindsAbove(
   text: TokenText,
-  line: Line,
-  marks: readonly Mark[],
+  line: TextLine,
+  phrases: readonly FoundPhrase[],
   heading: readonly string[],
 ): readonly string[] {
-  const label = kindsIn(marks, labelEnd(text, line));
+  const label = kindsIn(phrases, labelEnd(text, line));
   return line.isItem || label.length === 0 ? heading.concat(label) : label;
 }
 
-const kindsIn = (marks: readonly Mark[], before: number) =>
-  marks.flatMap(({ kind, to }) => (to <= before && OF_HEADINGS.has(kind) ? [kind] : []));
+const kindsIn = (phrases: readonly FoundPhrase[], before: number) =>
+  phrases.flatMap(({ kind, to }) => (to <= before && OF_HEADINGS.has(kind) ? [kind] : []));
 
-interface Line {
+interface TextLine {
   readonly from: number;
   readonly to: number;
   readonly isItem: boolean;
@@ -156,8 +158,8 @@ interface Line {
   readonly isHeading: boolean;
 }
 
-function lineSpans(text: TokenText): Line[] {
-  const lines: Line[] = [];
+function lineSpans(text: TokenText): TextLine[] {
+  const lines: TextLine[] = [];
   const { text: source } = text;
   const words = text.forms.length;
   for (let from = 0, to = 0; to < words; from = to) {
@@ -176,7 +178,7 @@ function lineSpans(text: TokenText): Line[] {
 }
 
 /** The word behind a label and its colon; the first word if there is none. */
-function labelEnd(text: TokenText, { from, to }: Pick<Line, 'from' | 'to'>): number {
+function labelEnd(text: TokenText, { from, to }: Pick<TextLine, 'from' | 'to'>): number {
   const start = tokenStart(text, from);
   const colon = text.text.slice(start, Math.min(tokenEnd(text, to - 1) + 1, start + LONGEST_LABEL)).indexOf(':');
   let label = from;
@@ -184,13 +186,13 @@ function labelEnd(text: TokenText, { from, to }: Pick<Line, 'from' | 'to'>): num
   return label;
 }
 
-function partsOf(text: TokenText, { from, to }: Line): [number, number][] {
+function partsOf(text: TokenText, { from, to }: TextLine): [number, number][] {
   const parts: [number, number][] = [];
   let start = from;
   for (let word = from; word < to; word++) {
-    const gap = word === to - 1 ? '' : behind(text, word);
+    const gap = word === to - 1 ? '' : textAfter(text, word);
     const isEnd = gap !== ' ' && gap !== '' && ENDS.test(gap + (text.text[tokenStart(text, word + 1)] ?? ''));
-    if (word < to - 1 && word - start < LONGEST && !isEnd) continue;
+    if (word < to - 1 && word - start < LONGEST_CLAUSE_WORDS && !isEnd) continue;
     parts.push([start, word + 1]);
     start = word + 1;
   }

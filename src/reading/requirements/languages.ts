@@ -1,6 +1,6 @@
 import type { Language } from '../../wire/ad-facts.ts';
-import { behind, type TokenText, tokenEnd, tokenStart } from '../tokens.ts';
-import { type Clause, has, type Mark } from './clauses.ts';
+import { type TokenText, textAfter, tokenEnd, tokenStart } from '../tokens.ts';
+import { type Clause, type FoundPhrase, has } from './clauses.ts';
 
 const SHORT_ITEM = 30;
 const CODE = /^[abc][12]$/;
@@ -39,26 +39,26 @@ const languageOf = (name: string, degree: string | undefined, isPlus: boolean, i
 
 /** A language in a clause with the words about it: from what parts it from the one before to what parts it from the next. */
 interface LanguageMention {
-  readonly mark: Mark;
-  readonly about: readonly Mark[];
+  readonly phrase: FoundPhrase;
+  readonly about: readonly FoundPhrase[];
   /** B2 */
   readonly code: string | undefined;
   readonly isOr: boolean;
 }
 
 function inClause(text: TokenText, clause: Clause): Language[] {
-  const { marks, under } = clause;
-  const languages = marks.filter((mark) => mark.kind === 'language' && isLanguage(text, clause, mark));
-  if (languages.length === 0 || clause.isQuestion || has(marks, 'not_spoken')) return [];
-  const starts = languages.map((mark, at) => partingOf(text, clause, languages[at - 1]?.to, mark.from));
-  const mentions = languages.map((mark, at): LanguageMention => {
+  const { phrases, under } = clause;
+  const languages = phrases.filter((phrase) => phrase.kind === 'language' && isLanguage(text, clause, phrase));
+  if (languages.length === 0 || clause.isQuestion || has(phrases, 'not_spoken')) return [];
+  const starts = languages.map((phrase, at) => partingOf(text, clause, languages[at - 1]?.to, phrase.from));
+  const mentions = languages.map((phrase, at): LanguageMention => {
     const [start, next] = [starts[at] ?? clause.from, starts[at + 1] ?? clause.to];
-    const end = endingOf(text, clause, mark.to, next);
+    const end = endingOf(text, clause, phrase.to, next);
     const codes = text.forms.slice(start, end).filter((form) => CODE.test(form));
-    const gap = text.text.slice(tokenEnd(text, (languages[at - 1]?.to ?? 1) - 1), tokenStart(text, mark.from));
+    const gap = text.text.slice(tokenEnd(text, (languages[at - 1]?.to ?? 1) - 1), tokenStart(text, phrase.from));
     return {
-      mark,
-      about: marks.filter(({ from }) => from >= start && from < end),
+      phrase,
+      about: phrases.filter(({ from }) => from >= start && from < end),
       code: codes.sort()[0]?.toUpperCase(),
       isOr: at > 0 && /\/|\b(?:or|ou)\b/i.test(gap.slice(-8)),
     };
@@ -68,7 +68,7 @@ function inClause(text: TokenText, clause: Clause): Language[] {
   const isBare = clause.isTitle || isFirst || isShortItem || UNDER.some((kind) => under.includes(kind));
   const isAsked = isBare || mentions.some((one) => isDescribed(one) || has(one.about, 'known'));
   const isUnderPlus = WISHES.some((kind) => under.includes(kind));
-  const required = isAsked ? mentions.filter(({ mark }) => mark.row !== 'other') : [];
+  const required = isAsked ? mentions.filter(({ phrase }) => phrase.row !== 'other') : [];
   return allOf(required, isUnderPlus);
 }
 
@@ -78,27 +78,27 @@ const isDescribed = ({ about, code }: LanguageMention) => code !== undefined || 
 /** "Fluent English and French", "French or German is a plus": what is said of one holds for those without words. */
 function allOf(mentions: readonly LanguageMention[], isUnderPlus: boolean): Language[] {
   const [first, last] = [mentions[0], mentions.at(-1)];
-  const before = first?.about.filter(({ from }) => from < first.mark.from) ?? [];
+  const before = first?.about.filter(({ from }) => from < first.phrase.from) ?? [];
   const isOfAll = last !== undefined && has(last.about.concat(before), 'plural');
-  const isPlusBehind = last?.about.some(({ kind, from }) => WISHES.includes(kind) && from > last.mark.from);
+  const isPlusBehind = last?.about.some(({ kind, from }) => WISHES.includes(kind) && from > last.phrase.from);
   const isPlusLater = (at: number) => isPlusBehind && (isOfAll || mentions.slice(at + 1).every(({ isOr }) => isOr));
   const shared = degreeIn(before) ?? (isOfAll ? (last.code ?? degreeIn(last.about)) : undefined);
   return mentions.flatMap((one, at) => {
-    const { mark, about, code, isOr } = one;
+    const { phrase, about, code, isOr } = one;
     const isOwn = isDescribed(one);
     const isPlus = isUnderPlus || (isOwn ? has(about, ...WISHES) : isPlusLater(at) || has(before, ...WISHES));
     if (has(about, 'no_need', 'unasked') && !isPlus) return [];
     const degree = code ?? degreeIn(about) ?? (isOwn && !has(about, 'need') ? undefined : shared);
-    return [languageOf(mark.row, degree, isPlus, isOr)];
+    return [languageOf(phrase.row, degree, isPlus, isOr)];
   });
 }
 
-const degreeIn = (about: readonly Mark[]) => about.find(({ kind }) => kind === 'degree')?.row;
+const degreeIn = (about: readonly FoundPhrase[]) => about.find(({ kind }) => kind === 'degree')?.row;
 
 /** What follows makes a name a language: not "Portuguese market". */
-function isLanguage(text: TokenText, { to, marks }: Clause, { to: end }: Mark): boolean {
-  if (end >= to || /[^\s-]/.test(behind(text, end - 1))) return true;
-  return marks.some((mark) => mark.from === end && BEHIND.includes(mark.kind));
+function isLanguage(text: TokenText, { to, phrases }: Clause, { to: end }: FoundPhrase): boolean {
+  if (end >= to || /[^\s-]/.test(textAfter(text, end - 1))) return true;
+  return phrases.some((phrase) => phrase.from === end && BEHIND.includes(phrase.kind));
 }
 
 /** The word behind the last sign or joining word between two languages. */
@@ -113,18 +113,18 @@ function partingOf(text: TokenText, clause: Clause, previous: number | undefined
 /** Where the words about a language end: at "and", and at a comma that no extra, need or "written" follows. */
 function endingOf(text: TokenText, clause: Clause, from: number, to: number): number {
   for (let word = from; word < to; word++) {
-    const goesOn = clause.marks.some((mark) => mark.from === word && GOES_ON.includes(mark.kind));
+    const goesOn = clause.phrases.some((phrase) => phrase.from === word && GOES_ON.includes(phrase.kind));
     if (!goesOn && isParted(text, clause, word, /,/)) return word;
   }
   return to;
 }
 
 /** "Spoken and written" are said of one language, as "and, ideally, French"; "é" is no "e". */
-function isParted(text: TokenText, { marks }: Clause, word: number, sign = /[,(/|]/): boolean {
+function isParted(text: TokenText, { phrases }: Clause, word: number, sign = /[,(/|]/): boolean {
   const isIn = (kinds: readonly string[], place: number) =>
-    marks.some(({ kind, from, to }) => kinds.includes(kind) && from <= place && place < to);
+    phrases.some(({ kind, from, to }) => kinds.includes(kind) && from <= place && place < to);
   const isJoining = ['and', 'e', 'or', 'ou'].includes(text.forms[word] ?? '');
   if (isJoining && text.text[tokenStart(text, word)] !== 'é')
     return !isIn(['mode'], word - 1) && !isIn(['mode'], word + 1);
-  return word > 0 && sign.test(behind(text, word - 1)) && !isIn(['mode', 'wish'], word - 1) && !isIn(['mode'], word);
+  return word > 0 && sign.test(textAfter(text, word - 1)) && !isIn(['mode', 'wish'], word - 1) && !isIn(['mode'], word);
 }

@@ -1,7 +1,7 @@
 import { type TokenText, tokenEnd, tokenStart } from '../tokens.ts';
 import { hasGap, isExcluded, type Match } from '../vocabulary/spellings.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
-import { type Clause, wordsOf } from './clauses.ts';
+import { type Clause, listedWords } from './clauses.ts';
 import { isLevelAsked, type Mention, weightOf } from './skills.ts';
 
 /** Separators between two names of a list: signs, versions and joining words. */
@@ -116,10 +116,10 @@ function isOneList(text: TokenText, a: Match, b: Match): boolean {
 }
 
 /** Words before and behind a verb: we pay your exams. */
-const VERB_LEAD = wordsOf('verb_lead');
-const VERB_OBJECT = wordsOf('verb_object');
-const USE = wordsOf('use');
-const KNOWN = wordsOf('known');
+const VERB_LEAD = listedWords('verb_lead');
+const VERB_OBJECT = listedWords('verb_object');
+const USE = listedWords('use');
+const KNOWN = listedWords('known');
 const OF = ['of', 'de'];
 
 /** Whether a short name stands where a language does: behind a word of use, or alone in a list or a line. */

@@ -1,13 +1,13 @@
-import { behind, type TokenText, tokenEnd, tokenStart } from '../tokens.ts';
+import { type TokenText, textAfter, tokenEnd, tokenStart } from '../tokens.ts';
 import type { Match } from '../vocabulary/spellings.ts';
-import { type Clause, has, wordsOf } from './clauses.ts';
+import { type Clause, has, listedWords } from './clauses.ts';
 
 /** A spelling in a clause. */
 export interface Mention extends Match {
   readonly clause: Clause;
 }
 
-const BETWEEN_PEOPLE = wordsOf('between');
+const BETWEEN_PEOPLE = listedWords('between');
 /** Words of a heading above a clause that is about the reader and the work; beside them, of the clause. */
 const ASKED_UNDER = ['seek', 'need', 'reader', 'extra', 'wish'];
 const ASKING = [...ASKED_UNDER, 'evidence'];
@@ -16,41 +16,41 @@ const UNASKED_UNDER = ['offer', 'unasked', 'others'];
 
 /** How a clause asks for a skill: outright, by naming it in running text, or not at all. */
 export function weightOf(text: TokenText, clause: Clause, word: number): 'required' | 'mentioned' | undefined {
-  const { marks, under, isItem } = clause;
+  const { phrases, under, isItem } = clause;
   if (isUnasked(clause, word) || isThird(text, clause, word)) return undefined;
-  if (isItem || has(marks, ...(has(marks, 'house') ? ['need', 'extra', 'wish'] : ASKING))) return 'required';
-  if (under.includes('about') || has(marks, 'house')) return undefined;
+  if (isItem || has(phrases, ...(has(phrases, 'house') ? ['need', 'extra', 'wish'] : ASKING))) return 'required';
+  if (under.includes('about') || has(phrases, 'house')) return undefined;
   return ASKED_UNDER.some((kind) => under.includes(kind)) ? 'required' : 'mentioned';
 }
 
 /** Whether a skill is offered, taught, another's, excluded, a law to be kept or the name of a degree. */
-function isUnasked({ marks, under, isItem }: Clause, word: number): boolean {
-  const degree = marks.findLast(({ kind, to }) => kind === 'degree_of' && to <= word);
-  const sinceDegree = marks.filter(({ from }) => degree !== undefined && from >= degree.to && from < word);
+function isUnasked({ phrases, under, isItem }: Clause, word: number): boolean {
+  const degree = phrases.findLast(({ kind, to }) => kind === 'degree_of' && to <= word);
+  const sinceDegree = phrases.filter(({ from }) => degree !== undefined && from >= degree.to && from < word);
   return (
     UNASKED_UNDER.some((kind) => under.includes(kind)) ||
-    (has(marks, 'offer') && !has(marks, ...ASKING)) ||
-    has(marks, 'unasked', 'others') ||
-    (!isItem && has(marks, 'privacy')) ||
+    (has(phrases, 'offer') && !has(phrases, ...ASKING)) ||
+    has(phrases, 'unasked', 'others') ||
+    (!isItem && has(phrases, 'privacy')) ||
     (degree !== undefined && !has(sinceDegree, 'evidence', 'need'))
   );
 }
 
 /** "The team that writes Kotlin", "equipa de Java", "Java team": work of others. */
-function isThird(text: TokenText, { marks }: Clause, word: number): boolean {
-  if (!behind(text, word).includes(',') && marks.some(({ kind, from }) => kind === 'people' && from === word + 1))
+function isThird(text: TokenText, { phrases }: Clause, word: number): boolean {
+  if (!textAfter(text, word).includes(',') && phrases.some(({ kind, from }) => kind === 'people' && from === word + 1))
     return true;
-  const people = marks.findLast(({ kind, to }) => kind === 'people' && to <= word);
+  const people = phrases.findLast(({ kind, to }) => kind === 'people' && to <= word);
   if (people === undefined) return false;
   const isBehind = BETWEEN_PEOPLE.has(text.forms[people.to] ?? '') && word - people.to <= 4;
-  return isBehind || marks.some(({ kind, from, to }) => kind === 'third' && from >= people.to && to <= word);
+  return isBehind || phrases.some(({ kind, from, to }) => kind === 'third' && from >= people.to && to <= word);
 }
 
 /** Words between a word of seeking and a level, some 60 characters; between the article of an item and a level. */
 const REACH = 9;
 const ITEM_REACH = 5;
-const PROFILE = wordsOf('profile');
-const ARTICLES = wordsOf('article');
+const PROFILE = listedWords('profile');
+const ARTICLES = listedWords('article');
 
 /** "Senior: 6+ years", "mid (2-4 years)" */
 const BEFORE_YEARS = /^(?:: | [-–—(>\d])/;
@@ -59,17 +59,21 @@ const BEFORE_YEARS = /^(?:: | [-–—(>\d])/;
 export function isLevelAsked(text: TokenText, { spelling, from, length, clause }: Mention): boolean {
   const form = (word: number) => text.forms[word] ?? '';
   const to = from + length;
-  const { marks, under, isItem } = clause;
+  const { phrases, under, isItem } = clause;
   if (to > clause.to) return false;
   const isFree = (since: number) =>
-    !marks.some((mark) => mark.kind === 'not_level' && ((mark.from >= since && mark.to <= from) || mark.from === to));
-  if (marks.some((mark) => mark.kind === 'language' && mark.to <= from) || !isFree(from)) return false;
+    !phrases.some(
+      (phrase) => phrase.kind === 'not_level' && ((phrase.from >= since && phrase.to <= from) || phrase.from === to),
+    );
+  if (phrases.some((phrase) => phrase.kind === 'language' && phrase.to <= from) || !isFree(from)) return false;
   if ([from - 1, from - 3, to].some((word) => PROFILE.has(form(word)))) return true;
   // "- A training academy designed for you"
   if (spelling.strictness === 'free' && isSubject(text, clause, from)) return true;
   const isBehind = (kind: string) =>
-    marks.some((mark) => mark.kind === kind && mark.to <= from && from - mark.to <= REACH && isFree(mark.to));
-  if (has(marks, 'unit') && BEFORE_YEARS.test(text.text.slice(tokenEnd(text, to - 1)))) return true;
+    phrases.some(
+      (phrase) => phrase.kind === kind && phrase.to <= from && from - phrase.to <= REACH && isFree(phrase.to),
+    );
+  if (has(phrases, 'unit') && BEFORE_YEARS.test(text.text.slice(tokenEnd(text, to - 1)))) return true;
   return (under.includes('label_level') && isBehind('label_level')) || (!isItem && isBehind('seek'));
 }
 

@@ -32,7 +32,7 @@ export async function companyIds(field: string, inputs: readonly string[] = [], 
     return wrong('an entry is empty; give a company, or leave it out.');
   const count = inputs.flatMap((value) => value.split(',')).length;
   if (count > MAX_COMPANIES) return wrong(`names ${count} companies; give ${MAX_COMPANIES} at most.`);
-  const readings = (await Promise.all(inputs.map((value) => meantBy(value, context)))).flat();
+  const readings = (await Promise.all(inputs.map((value) => readCompanies(value, context)))).flat();
   return {
     ids: inputs.length === 0 ? undefined : [...new Set(readings.flatMap(({ id }) => id ?? []))],
     findings: readings.flatMap(({ problem }): Finding[] =>
@@ -43,7 +43,7 @@ export async function companyIds(field: string, inputs: readonly string[] = [], 
 }
 
 /** A comma separates companies unless the whole text is a name: `Moinho, Vento & Filhos, S.A.` */
-async function meantBy(value: string, context: CompanyContext): Promise<Meant[]> {
+async function readCompanies(value: string, context: CompanyContext): Promise<CompanyReading[]> {
   const parts = value.split(BETWEEN_COMPANIES).filter((part) => part.trim() !== '');
   const readings = await Promise.all(parts.map((part) => companyOf(part, context)));
   if (parts.length < 2 || readings.every(({ isExact }) => isExact)) return readings;
@@ -51,7 +51,7 @@ async function meantBy(value: string, context: CompanyContext): Promise<Meant[]>
   return whole.id === undefined ? readings : [whole];
 }
 
-interface Meant {
+interface CompanyReading {
   readonly id?: number;
   readonly slug?: string | undefined;
   /** Set where the board itself was asked for the slug. */
@@ -65,7 +65,7 @@ interface Meant {
 }
 
 /** The company of an id, slug, name or web address, by the index, then by the board; else the single one that is near. */
-async function companyOf(input: string, context: CompanyContext): Promise<Meant> {
+async function companyOf(input: string, context: CompanyContext): Promise<CompanyReading> {
   const value = slugInPage(input) ?? input.trim();
   if (/^\d{1,10}$/.test(value)) return { id: Number(value), isExact: true };
   if (ownName(value) === '') return { problem: unknownCompany(input, []) };
@@ -83,7 +83,7 @@ async function companyOf(input: string, context: CompanyContext): Promise<Meant>
   return { ...near, note };
 }
 
-function exactly(input: string, [one, ...more]: readonly KnownCompany[]): Meant {
+function exactly(input: string, [one, ...more]: readonly KnownCompany[]): CompanyReading {
   if (more.length === 0) return { ...one, isExact: true };
   const slugs = [one, ...more].slice(0, 10).map((company) => quoted(company?.slug ?? String(company?.id)));
   const problem = `${quoted(input)} means ${more.length + 1} companies: say ${slugs.join(' or ')}.`;
@@ -91,7 +91,7 @@ function exactly(input: string, [one, ...more]: readonly KnownCompany[]): Meant 
 }
 
 /** The record of a company given by slug, id, name or web address; else of the one that is near, with a note. */
-export async function companyMeant(input: string, context: CompanyContext) {
+export async function readCompany(input: string, context: CompanyContext) {
   const company = await companyOf(input, context);
   const slugIn = async () => company.slug ?? (company.id === undefined ? undefined : await slugOf(company.id, context));
   const record = company.record ?? (await companyWithSlug((await slugIn()) ?? '', context));
@@ -114,8 +114,8 @@ const isSlip = (input: string, other: string) => mistakes(input, other) <= (inpu
 
 /** A slip away from its name or slug, or some of the words of its name. */
 function isNear(input: string, { name, slug = '' }: KnownCompany): boolean {
-  const [own, words] = [ownName(input), wordsOf(name)];
-  const longWords = wordsOf(input).filter((word) => word.length > 2 && word !== 'and');
+  const [own, words] = [ownName(input), companyWords(name)];
+  const longWords = companyWords(input).filter((word) => word.length > 2 && word !== 'and');
   return (
     [ownName(name), foldName(slug)].some((other) => isSlip(own, other)) ||
     (longWords.length > 0 && longWords.every((word) => words.some((other) => isSlip(word, other))))
@@ -123,7 +123,7 @@ function isNear(input: string, { name, slug = '' }: KnownCompany): boolean {
 }
 
 /** Words of a name without its legal form. */
-const wordsOf = (name: string) =>
+const companyWords = (name: string) =>
   withoutLegalForm(name)
     .split(/[^\p{L}\p{N}]+/u)
     .map(foldName);
@@ -158,7 +158,7 @@ const MOST_WORDS = 3;
 /** Companies of the index, and those that the board finds by the longest words of a name; without one, its first. */
 async function candidatesFor(input: string, context: CompanyContext): Promise<KnownCompany[]> {
   const { client, call } = context;
-  const words = wordsOf(input)
+  const words = companyWords(input)
     .filter((word) => word !== '')
     .sort((a, b) => b.length - a.length);
   const search = (word: string) => client.call('searchCompanies', { q: [word], limit: PAGE.honouredLimit }, call);

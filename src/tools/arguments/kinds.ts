@@ -15,7 +15,7 @@ function optional<T>(published: z.ZodType, description: string, read: Argument<T
 /** A list as models write it: an array, one value, comma-separated values, or a JSON array in a string. */
 function list<T>(published: z.ZodType, description: string, read: Argument<T>['read'], split = splitCommas) {
   return optional(z.array(published), description, (raw, site) =>
-    readEach(listAsGiven(raw).flatMap(split), (item) => read(item, site)),
+    readEach(itemsIn(raw).flatMap(split), (item) => read(item, site)),
   );
 }
 
@@ -84,7 +84,7 @@ export const tableValues = (description: string, table: AnyTable, inSchema: 'lis
   );
 
 /** The same argument, described by a reference to search_jobs. */
-export function toldElsewhere(argument: Argument): Argument {
+export function referringToSearchJobs(argument: Argument): Argument {
   const plain = argument.published instanceof z.ZodArray ? z.array(z.string()) : argument.published;
   return { ...argument, published: plain.describe('As in search_jobs.') };
 }
@@ -137,15 +137,15 @@ export function readRow(table: Table, raw: unknown, { tables }: Pick<Site, 'tabl
 }
 
 function unknownValue(raw: unknown, valid: readonly string[]): string {
-  const instead = suggestionFor(String(raw), valid, (word) => quoted(word));
-  return `${quoted(raw)} is not known${instead === undefined ? '' : `; ${instead}`}.`;
+  const advice = suggestionFor(String(raw), valid, (word) => quoted(word));
+  return `${quoted(raw)} is not known${advice === undefined ? '' : `; ${advice}`}.`;
 }
 
-function listAsGiven(raw: unknown): unknown[] {
+function itemsIn(raw: unknown): unknown[] {
   if (Array.isArray(raw)) return raw.filter((item) => item !== null);
   if (typeof raw === 'string' && /^\s*\[.*\]\s*$/s.test(raw)) {
     try {
-      return listAsGiven(JSON.parse(raw));
+      return itemsIn(JSON.parse(raw));
     } catch {
       // The brackets are part of the text.
     }

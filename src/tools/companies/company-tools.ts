@@ -8,7 +8,7 @@ import { excerptOf, prose } from '../../text/html/html.ts';
 import { refuse, ToolError } from '../../wire/errors.ts';
 import type { CompanyRecord, JobRecord } from '../../wire/records.ts';
 import { required } from '../arguments/argument.ts';
-import { companyMeant, nearCompanies, unique } from '../arguments/companies.ts';
+import { nearCompanies, readCompany, unique } from '../arguments/companies.ts';
 import { choices, queries, text } from '../arguments/kinds.ts';
 import { pageArguments } from '../arguments/page-arguments.ts';
 import { courseOrEventLine, courseOrEventRow } from '../courses-events/course-or-event.ts';
@@ -155,7 +155,7 @@ export const getCompany = tool({
   },
   output: companyAnswer,
   async run({ slug, include = [] }, context) {
-    const { record, note, problem, isAmbiguous } = await companyMeant(slug.trim(), context);
+    const { record, note, problem, isAmbiguous } = await readCompany(slug.trim(), context);
     if (isAmbiguous) throw refuse('get_company', [{ field: 'slug', message: problem }]);
     if (record === undefined) throw new ToolError('not_found', `get_company: ${problem}`);
     // The profile may take half; the lists share the rest.

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { line, type Part } from '../../answer/answer.ts';
+import { line, type Sentence } from '../../answer/answer.ts';
 import { Answer } from '../../answer/builder.ts';
 import { boardPage, envelopeOf } from '../../answer/listing.ts';
 import { count, optionalText } from '../../answer/shapes.ts';
@@ -90,8 +90,8 @@ function listAnswer(
   page: ListPage<CourseOrEvent>,
   limit: number | undefined,
   site: Site,
-  notes: readonly Part[],
-  readings: readonly Part[],
+  notes: readonly Sentence[],
+  readings: readonly Sentence[],
   query: { searchText?: string; query?: string | undefined } = {},
 ): Answer {
   const rows = (page.results ?? []).map((one) => courseOrEventRow(one, site));

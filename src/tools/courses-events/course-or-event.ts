@@ -37,16 +37,16 @@ const ofEvents = { email: optionalText, type: optionalText, is_online: optionalF
 export const FIELDS = { course: { ...common, ...ofCourses }, event: { ...common, ...ofEvents } };
 
 const anyFields = z.strictObject({ ...common, ...ofCourses, ...ofEvents });
-type Facts = z.output<typeof anyFields>;
-type Row = Facts & { readonly excerpt?: string };
+type ListingFacts = z.output<typeof anyFields>;
+type ListingRow = ListingFacts & { readonly excerpt?: string };
 
-function courseOrEventFacts(one: CourseOrEvent, site: Site): Facts {
+function courseOrEventFacts(one: CourseOrEvent, site: Site): ListingFacts {
   const own = Object.keys(anyFields.shape).map((name) => {
     const value = one[name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()) as keyof CourseOrEvent];
     return [name, typeof value === 'string' ? line(value) : value];
   });
   return withoutEmpty({
-    ...(Object.fromEntries(own) as Facts),
+    ...(Object.fromEntries(own) as ListingFacts),
     title: line(one.title) ?? '(no title)',
     is_over: isOver(one, site) || undefined,
     locations: one.locations?.map((place) => placeName(place, site)),
@@ -66,7 +66,7 @@ export function isOver(one: CourseOrEvent, site: Site): boolean {
 }
 
 /** A venue that only repeats the location or says online is left out. */
-function factsLine({ date_start = '', date_end = date_start, locations = [], place, ...facts }: Facts): string {
+function factsLine({ date_start = '', date_end = date_start, locations = [], place, ...facts }: ListingFacts): string {
   const [first, last] = [date_start, date_end].map((day) => dayOf(day));
   const where = locations.join(', ');
   const isSaid = place === undefined || place === where || /^online$/i.test(place);
@@ -87,14 +87,14 @@ function factsLine({ date_start = '', date_end = date_start, locations = [], pla
   );
 }
 
-export function courseOrEventRow(one: CourseOrEvent, site: Site): Row {
+export function courseOrEventRow(one: CourseOrEvent, site: Site): ListingRow {
   return withoutEmpty({
     ...courseOrEventFacts(one, site),
     excerpt: excerptOf(one.description ?? '', LONGEST_EXCERPT_CHARACTERS),
   });
 }
 
-export function courseOrEventLine(row: Row): string {
+export function courseOrEventLine(row: ListingRow): string {
   return lines(
     joined(`${row.id} ${row.title}`, factsLine(row)),
     row.url && `  ${row.url}`,

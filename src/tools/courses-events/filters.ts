@@ -31,7 +31,7 @@ export const { certified, type } = ownArguments;
 export type ListingFilters = ArgumentValues<typeof listingFilters & typeof ownArguments>;
 
 /** One filter. @returns undefined where the record does not state the fact; `unsaid` says that of it */
-interface Test {
+interface RecordTest {
   /** The argument, for what other filters would find. */
   readonly name: string;
   readonly unsaid: string;
@@ -60,11 +60,11 @@ export async function testsFrom(filters: ListingFilters, context: ToolContext) {
     findings.push({ field: 'words', message: `${quoted(words)} holds no letter or digit.` });
   if (from.day !== undefined && until.day !== undefined && from.day > until.day)
     findings.push({ field: 'until', message: `is ${until.day}, which is before from (${from.day}).` });
-  const tests = Object.entries(FLAGS).flatMap(([name, [unsaid, of]]): Test[] => {
+  const tests = Object.entries(FLAGS).flatMap(([name, [unsaid, of]]): RecordTest[] => {
     const isWanted = (fact: boolean | undefined) => (fact === undefined ? undefined : fact === filters[name as Flag]);
     return filters[name as Flag] === undefined ? [] : [{ name, unsaid, passes: (one) => isWanted(of(one)) }];
   });
-  const add = (isAsked: boolean, name: string, unsaid: string, passes: Test['passes']) =>
+  const add = (isAsked: boolean, name: string, unsaid: string, passes: RecordTest['passes']) =>
     isAsked && tests.push({ name, unsaid, passes });
   const { ids = [] } = places;
   add(ids.length > 0, 'location', 'without a location', ({ locations: own = [] }) =>
@@ -107,9 +107,10 @@ function phrasesIn(text: string): ReadonlySet<string>[][] {
     .filter(({ length }) => length > 0);
 }
 
-export function typeTest(names: readonly string[]): Test {
+export function typeTest(names: readonly string[]): RecordTest {
   const types = new Set(names.map(foldName));
-  const passes: Test['passes'] = ({ type: own = '' }) => (foldName(own) === '' ? undefined : types.has(foldName(own)));
+  const passes: RecordTest['passes'] = ({ type: own = '' }) =>
+    foldName(own) === '' ? undefined : types.has(foldName(own));
   return { name: 'type', unsaid: 'without a type', passes };
 }
 
@@ -139,12 +140,12 @@ export function unknownTypes(types: readonly string[] = [], records: readonly Co
   });
 }
 
-const dayOf = (one: CourseOrEvent) => daysOf(one)?.first ?? '9999';
+const firstDayOf = (one: CourseOrEvent) => daysOf(one)?.first ?? '9999';
 
 const MOST_IDS_NAMED = 5;
 
 /** The next first, past ones last; and what else there is: left out for one unstated fact, or found without one filter. */
-export function filtered(records: readonly CourseOrEvent[], tests: readonly Test[], site: Site) {
+export function filtered(records: readonly CourseOrEvent[], tests: readonly RecordTest[], site: Site) {
   const unsaid = new Map<string, number[]>();
   const without = new Map<string, number[]>();
   const addTo = (ids: typeof unsaid, name: string, id: number) => ids.set(name, [...(ids.get(name) ?? []), id]);
@@ -161,13 +162,16 @@ export function filtered(records: readonly CourseOrEvent[], tests: readonly Test
     idsByName.size > 0 &&
     [...idsByName].map(([name, ids]) => `${ids.length}${joint}${name} (${idList(ids)})`).join('; ');
   const unsaidNote = text(unsaid, ' ');
-  const instead = passing.length === 0 && text(without, ' without ');
-  const sorted = passing.sort((one, other) => (dayOf(one) < dayOf(other) ? -1 : 1));
+  const withoutOne = passing.length === 0 && text(without, ' without ');
+  const sorted = passing.sort((one, other) => (firstDayOf(one) < firstDayOf(other) ? -1 : 1));
   const past = sorted.filter((one) => isOver(one, site)).reverse();
   return {
     records: [...sorted.filter((one) => !isOver(one, site)), ...past],
     /** Records left out as they do not state what is asked for. */
     unsaid: [...unsaid.values()].flat().length,
-    note: sentences(unsaidNote && `Left out although the rest fits: ${unsaidNote}.`, instead && `Instead: ${instead}.`),
+    note: sentences(
+      unsaidNote && `Left out although the rest fits: ${unsaidNote}.`,
+      withoutOne && `Instead: ${withoutOne}.`,
+    ),
   };
 }

@@ -181,13 +181,13 @@ export function jobLine(row: RowFacts, site: Site, above: Shared, lead = '', ...
 }
 
 /** Share of the rows from which on a fact stands above them. */
-const MOST = 1 / 2;
+const SHARED_FACT_SHARE = 1 / 2;
 
 export function sharedBy(rows: readonly RowFacts[]): Shared {
   const shared = (Object.keys(SHAREABLE) as Shareable[]).flatMap((name) => {
     const values = rows.map(SHAREABLE[name]);
     const most = [...new Set(values)].find(
-      (value) => values.filter((other) => other === value).length > MOST * values.length,
+      (value) => values.filter((other) => other === value).length > SHARED_FACT_SHARE * values.length,
     );
     return rows.length > 1 && most && !values.includes('') ? [[name, most]] : [];
   });

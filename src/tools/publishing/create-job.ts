@@ -33,7 +33,7 @@ export const createJob = tool({
     const draft = await draftFrom(NAME, values, body, undefined, context);
     const { nameOf } = draft;
     const ad = { ...draft.ad, title: draft.ad.title ?? '', body: draft.ad.body ?? '' };
-    const titled = async (title: string) => (await context.index()).titled(title);
+    const titled = async (title: string) => (await context.index()).idsWithTitle(title);
     const request = createRequest(ad, allowDuplicate, { ...context, titled });
     refuseKeyIn(NAME, request.form, context);
     const { refused, notes, isAgain, looked } = await earlierAds(request, isDryRun);

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { ANSWER_ROOM, lines, sentences, withoutEmpty } from '../../answer/answer.ts';
 import { rowsOf } from '../../answer/listing.ts';
 import { count, optionalCount, optionalText } from '../../answer/shapes.ts';
-import { differencesOf, textDifference } from '../../query/ad-diff.ts';
+import { differencesOf, textExcerpts } from '../../query/ad-diff.ts';
 import type { ChangesAnswer } from '../../query/board-index.ts';
 import type { BoardNews } from '../../query/board-news.ts';
 import type { FoundAd } from '../../query/find-ads.ts';
@@ -12,7 +12,7 @@ import { countOf } from '../../text/prose.ts';
 import { epochOf, HOUR_MS, isoTime, localMinute, MINUTE_MS } from '../../wire/time.ts';
 import { factsOf, foundFields, jobLine, jobLines, sharedBy, yearlyPayText } from '../jobs/job-row.ts';
 import type { ToolContext } from '../tool.ts';
-import { indexAnswer, UNDERSTOOD } from './index-answer.ts';
+import { indexAnswer, UNDERSTOOD_ROOM_CHARACTERS } from './index-answer.ts';
 import type { FilterArguments } from './search-filters.ts';
 
 export const DEFAULT_LIMIT = 10;
@@ -38,7 +38,7 @@ export interface Kept {
   readonly kinds: readonly ChangeKind[] | undefined;
 }
 
-export type Call = Kept & { readonly page: number; readonly since: number | 'last'; readonly now: number };
+export type NewsCall = Kept & { readonly page: number; readonly since: number | 'last'; readonly now: number };
 
 /** The time and the filters that a call asks about. */
 export interface SearchWindow extends Kept {
@@ -99,7 +99,7 @@ function changedFields({ was, now }: NewsItem, client: ToolContext['client']) {
   return (
     rows &&
     differencesOf(was, now).map((field) => {
-      if (field === 'text') return { field, ...textDifference(was.body, now.body) };
+      if (field === 'text') return { field, ...textExcerpts(was.body, now.body) };
       return { field, from: fieldText(rows[0], field), to: fieldText(rows[1], field) };
     })
   );
@@ -137,7 +137,8 @@ export function changesAnswerOf(
     return lines(jobLine(row, site, shared, isMixed ? `${kind} ` : '', ...times), changesText(row));
   };
   const total = kinds.reduce((sum, kind) => sum + counts[kind], 0);
-  const room = ANSWER_ROOM[limit !== undefined && limit <= DEFAULT_LIMIT ? 'default' : 'max'] - UNDERSTOOD;
+  const room =
+    ANSWER_ROOM[limit !== undefined && limit <= DEFAULT_LIMIT ? 'default' : 'max'] - UNDERSTOOD_ROOM_CHARACTERS;
   const { structured, head, ...list } = rowsOf({
     what: 'ads',
     page: { total, page, limit },

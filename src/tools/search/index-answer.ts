@@ -19,7 +19,7 @@ export function indexAnswer<F extends object, C extends object>(
 ) {
   const { facts: basis, total, stale } = counted.coverage;
   const { open_jobs, as_of, complete } = basis;
-  const understoodLines = itemsWithin(counted.understood, UNDERSTOOD);
+  const understoodLines = itemsWithin(counted.understood, UNDERSTOOD_ROOM_CHARACTERS);
   const others = counted.understood.length - understoodLines.length;
   const understood =
     others === 0
@@ -27,7 +27,7 @@ export function indexAnswer<F extends object, C extends object>(
       : [...understoodLines, `and ${others} more; ask with fewer words to see how each is read`];
   const instead = itemsWithin(
     (counted.instead ?? []).map(({ line }) => line),
-    INSTEAD,
+    ALTERNATIVES_ROOM_CHARACTERS,
   );
   const base = `${open_jobs} open ads (${dayOf(as_of)}${complete ? '' : `; incomplete: the board counts ${total}`}).`;
   const text = lines(
@@ -44,9 +44,9 @@ export function indexAnswer<F extends object, C extends object>(
 }
 
 /** Most characters of the lines on how words were read; rows have the rest of the answer. */
-export const UNDERSTOOD = 1500;
+export const UNDERSTOOD_ROOM_CHARACTERS = 1500;
 /** Some 150 tokens. */
-const INSTEAD = 520;
+const ALTERNATIVES_ROOM_CHARACTERS = 520;
 
 const eachFact = <T extends z.ZodType>(shape: T) =>
   Object.fromEntries(UNSAID_FACTS.map((fact) => [fact, shape])) as Record<UnsaidFact, T>;

@@ -19,26 +19,26 @@ import { type ArgumentValues, readArguments } from '../arguments/argument.ts';
 import { choices, integer, text } from '../arguments/kinds.ts';
 import { type ToolContext, tool } from '../tool.ts';
 import {
-  type Call,
   changeRowOf,
   changesAnswer,
   changesAnswerOf,
   DEFAULT_LIMIT,
   type Kept,
   MAX_LIMIT,
+  type NewsCall,
   type SearchWindow,
 } from './changes-answer.ts';
 import { type FilterArguments, filtersFrom, sameFilters } from './search-filters.ts';
 
-const LONGEST_NAME = 80;
+const LONGEST_NAME_CHARACTERS = 80;
 /** Milliseconds in which page 1 repeats its last answer; the clocks of two servers differ by less. */
-const REPEATS = 10 * MINUTE_MS;
+const REPEAT_MS = 10 * MINUTE_MS;
 /** What a new name looks back to. */
-const FIRST = 7 * DAY_MS;
+const FIRST_LOOK_BACK_MS = 7 * DAY_MS;
 
 const changesArguments = {
   since: text('Date, 24h, 7d, or last (default with name; else 24h).'),
-  name: text('For the question, e.g. my kotlin search.', LONGEST_NAME),
+  name: text('For the question, e.g. my kotlin search.', LONGEST_NAME_CHARACTERS),
   kinds: choices('All unless given.', CHANGE_KINDS),
   ...sameFilters,
   page: integer('Page, from 1.', 1, 1_000_000),
@@ -55,7 +55,7 @@ export const jobChanges = tool({
   arguments: changesArguments,
   output: changesAnswer,
   async run({ limit = DEFAULT_LIMIT, ...values }, context) {
-    const { answer, move } = await answerTo(values, context, limit);
+    const { answer, move } = await newsAnswer(values, context, limit);
     // The mark moves only after the answer is complete.
     if ((values.page ?? 1) === 1 && !context.call.signal.aborted) await move();
     return answer;
@@ -70,7 +70,7 @@ export async function changesUnder(input: string, context: ToolContext): Promise
   const { board } = await context.index();
   if (name === undefined || (await checkpointOf(name, board, context)) === undefined)
     return `There is no search named ${quoted(name ?? input)} yet: call job_changes with this name to begin one.`;
-  return (await answerTo({ name }, context, DEFAULT_LIMIT)).answer.text;
+  return (await newsAnswer({ name }, context, DEFAULT_LIMIT)).answer.text;
 }
 
 /**
@@ -81,13 +81,13 @@ export async function changesToWrite(raw: Readonly<Record<string, unknown>>, con
   const { page: _page, limit: _limit, ...own } = changesArguments;
   const { values, findings } = readArguments(own, raw, context.client.site);
   if (findings.length > 0) throw refuse('job_changes', findings);
-  const { answer, move } = await answerTo(values, context, undefined);
+  const { answer, move } = await newsAnswer(values, context, undefined);
   const { page: _, limit: __, ...data } = answer.structured;
   return { text: answer.text, data, total: data.total, move };
 }
 
 /** The answer to a call, and how to move the mark of its name past it. @param limit none: all changes */
-async function answerTo(
+async function newsAnswer(
   values: Omit<ArgumentValues<typeof changesArguments>, 'limit'>,
   context: ToolContext,
   limit: number | undefined,
@@ -177,7 +177,7 @@ function checkpointOf(name: string, board: string, { storage, owner }: ToolConte
 
 async function searchWindow(
   name: string | undefined,
-  call: Call,
+  call: NewsCall,
   board: string,
   context: ToolContext,
 ): Promise<SearchWindow> {
@@ -206,7 +206,7 @@ async function searchWindow(
   };
   const own = quoted(name);
   if (mark === undefined || storedQuery === undefined) {
-    const from = since === 'last' ? now - FIRST : since;
+    const from = since === 'last' ? now - FIRST_LOOK_BACK_MS : since;
     const note = `${own} is new: it looks back to ${localMinute(from, site)} now, next time to this answer.`;
     return { ...nameQuery, since: from, notes: [note], move };
   }
@@ -223,11 +223,11 @@ function sinceLast(
   own: string,
   mark: Checkpoint,
   isSame: boolean,
-  { page, now }: Call,
+  { page, now }: NewsCall,
   site: Site,
   move: NonNullable<SearchWindow['move']>,
 ): Omit<SearchWindow, keyof Kept> {
-  if (isSame && (page > 1 || Math.abs(now - mark.told) < REPEATS)) {
+  if (isSame && (page > 1 || Math.abs(now - mark.told) < REPEAT_MS)) {
     const at = localMinute(mark.told, site);
     const note = page === 1 ? `The same answer as at ${at}, repeated.` : `Goes on from the answer at ${at}.`;
     return { since: mark.since, notes: [note], storedAnswer: JSON.parse(mark.listing) };

@@ -127,7 +127,7 @@ function statsAnswerOf(counted: CountedAds, request: CountRequest, notes: readon
 }
 
 /** Most characters of all groups. */
-const ROOM = 9_000;
+const GROUPS_ROOM_CHARACTERS = 9_000;
 
 /** Weeks are in order of time; the newest are shown. */
 function groupRows(
@@ -148,7 +148,7 @@ function groupRows(
       ...(isPaid && { salary: 'figures' in pay ? { ...pay, figures: [...pay.figures] } : pay }),
     };
   });
-  return itemsWithin(rows, ROOM / facts.length);
+  return itemsWithin(rows, GROUPS_ROOM_CHARACTERS / facts.length);
 }
 
 function payNote({ total, unpaid, quotedPay }: CountedAds, rows: readonly GroupRow[], { salary, site }: CountRequest) {

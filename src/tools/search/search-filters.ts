@@ -13,7 +13,7 @@ import { type Finding, refuse } from '../../wire/errors.ts';
 import { SALARY } from '../../wire/limits.ts';
 import type { ArgumentValues } from '../arguments/argument.ts';
 import { companyFilter, companyIds } from '../arguments/companies.ts';
-import { integer, tableValues, text, texts, toldElsewhere, words } from '../arguments/kinds.ts';
+import { integer, referringToSearchJobs, tableValues, text, texts, words } from '../arguments/kinds.ts';
 import { locationIds } from '../arguments/places.ts';
 import type { ToolContext } from '../tool.ts';
 
@@ -39,7 +39,7 @@ export const filterArguments = {
 
 /** The same for other tools, described by a reference: a model reads the descriptions of all tools. */
 export const sameFilters = Object.fromEntries(
-  Object.entries(filterArguments).map(([name, argument]) => [name, toldElsewhere(argument)]),
+  Object.entries(filterArguments).map(([name, argument]) => [name, referringToSearchJobs(argument)]),
 ) as typeof filterArguments;
 export type FilterArguments = ArgumentValues<typeof filterArguments>;
 

@@ -10,7 +10,14 @@ import type { ListPage } from '../../wire/pages.ts';
 import { choice, integer } from '../arguments/kinds.ts';
 import { factsOf, foundFields, foundJobRow, type JobRow, jobLine, jobLines, sharedBy } from '../jobs/job-row.ts';
 import { type ToolContext, tool } from '../tool.ts';
-import { countFields, coverageShape, filterNotes, indexAnswer, UNDERSTOOD, understoodShape } from './index-answer.ts';
+import {
+  countFields,
+  coverageShape,
+  filterNotes,
+  indexAnswer,
+  UNDERSTOOD_ROOM_CHARACTERS,
+  understoodShape,
+} from './index-answer.ts';
 import { filterArguments, filtersFrom } from './search-filters.ts';
 
 const DEFAULT_LIMIT = 10;
@@ -61,7 +68,7 @@ function searchAnswerOf(
     page: areInText ? besidePage(result, page, limit) : { total, page, limit },
     rows,
     render: (row) => jobLine(row, client.site, shared),
-    room: ANSWER_ROOM[limit <= DEFAULT_LIMIT ? 'default' : 'max'] - UNDERSTOOD,
+    room: ANSWER_ROOM[limit <= DEFAULT_LIMIT ? 'default' : 'max'] - UNDERSTOOD_ROOM_CHARACTERS,
     note: sentences(
       areInText && inTextHeading(result),
       ...notes,

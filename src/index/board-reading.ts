@@ -29,11 +29,11 @@ export interface Pages {
 }
 
 /** Concurrent requests; clients with five caused no trouble (docs/board.md, Requests). */
-const AT_ONCE = 4;
+const REQUESTS_AT_ONCE = 4;
 /** Maximum ads, whatever the board counts: a hundred times the real board's. */
 const MOST_ADS = 150_000;
 /** Pages in a row without a new ad, or that failed, after which a reading ends. */
-const IN_ROW = 3;
+const MOST_BARREN_PAGES = 3;
 /** A reading takes at most twice the pages that its ads fill, or that were counted first, and these. */
 const SPARE_PAGES = 10;
 
@@ -67,7 +67,7 @@ export async function readWhole(pages: Pages) {
   const isOver = () =>
     next > Math.ceil(reading.total / size) ||
     next > Math.min(most, 2 * Math.ceil(ids.size / size) + SPARE_PAGES) ||
-    barren >= IN_ROW ||
+    barren >= MOST_BARREN_PAGES ||
     ids.size >= MOST_ADS;
   // A board that counts more than it lists has no such page: what was read before is all that it shows.
   const isPastTheEnd = (error: unknown) => isWrong(error) && ids.size > 0;
@@ -78,7 +78,7 @@ export async function readWhole(pages: Pages) {
         await take(await newRowsOf(page));
       } catch (error) {
         // A page costs itself; several in a row, or a refused key, the whole reading.
-        if (!isOfPage(error) || ++failures >= IN_ROW) {
+        if (!isOfPage(error) || ++failures >= MOST_BARREN_PAGES) {
           next = Number.POSITIVE_INFINITY;
           if (!isPastTheEnd(error)) throw error;
         }
@@ -88,7 +88,7 @@ export async function readWhole(pages: Pages) {
   };
   const first = await newRowsOf(next++);
   // Waits for every reader: none may write after this returns.
-  const ends = await Promise.allSettled([take(first), ...Array.from({ length: AT_ONCE }, reader)]);
+  const ends = await Promise.allSettled([take(first), ...Array.from({ length: REQUESTS_AT_ONCE }, reader)]);
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
   return { ...reading, whole: !reading.shrank && reading.missing === 0 && ids.size + reading.odd >= reading.total };
 }
@@ -117,7 +117,7 @@ export class StillReading extends BoardError {
 }
 
 /** A reading under way. It continues when the calls that wait for it end. */
-export class RunningCrawl {
+export class RunningReading {
   readonly done: Promise<void>;
   readonly #controller = new AbortController();
 
