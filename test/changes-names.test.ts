@@ -17,7 +17,7 @@ describe('a name', () => {
     const repeated = await changes({ name: 'all', limit: 2 });
     expect(repeated.data.new).toEqual(first.new);
     expect(repeated.text).toMatch(/The same answer as at .*, repeated\./);
-    expect(repeated.text).not.toContain('was last told');
+    expect(repeated.text).not.toContain('the last answer under');
     board.clock.now += 3 * HOUR;
     const second = (await changes({ name: 'all', limit: 2, page: 2 })).data;
     const third = await changes({ name: 'all', limit: 2, page: 3 });
@@ -48,7 +48,7 @@ describe('a name', () => {
     const { changes, clock } = { ...(await board.watcher()), clock: board.clock };
     const first = await changes({ name: 'mine', location: ['Lisboa'], kinds: ['new', 'gone'] });
     expect(idsOf(first.data.new)).toEqual([lisboa]);
-    expect(first.data.note).toContain('"mine" is new: it looks back to ');
+    expect(first.data.note).toContain('"mine" is new: this answer begins at ');
     const since = await changes({ name: 'mine', since: '24h' });
     expect(since.data.counts.new).toBe(1);
     expect(since.data.kept_filters).toBe('location "Lisboa"; kinds "new, gone"');

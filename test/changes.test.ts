@@ -53,7 +53,7 @@ describe('what is new, changed and gone', () => {
       },
     ]);
     expect(text).toMatch(/<data-\d+>\nFilters kept under this name: words "kotlin"\./);
-    expect(text).toContain(', when "my KOTLIN search" was last told.');
+    expect(text).toContain(', the last answer under "my KOTLIN search".');
     const seen = clock.now;
     clock.now += 5 * DAY;
     await suspend(id);
@@ -182,7 +182,7 @@ describe('a memory that cannot be read', () => {
     db.exec('DROP TABLE jobboard2_states');
     db.close();
     const away = await changes({ since: '7d' });
-    expect(away.text).toMatch(/^\[not_configured\] What ads said before cannot be read now/);
+    expect(away.text).toMatch(/^\[not_configured\] Earlier states of ads cannot be read now/);
     expect((await call('search_jobs')).data.total).toBe(1);
   });
 });

@@ -38,7 +38,7 @@ describe('courses and events of the embedded board, narrowed', () => {
       total: expected.length,
       narrowed: { read: courses.length, listed: courses.length, complete: true },
     });
-    expect(answer.text).toContain(`Narrowed here from all ${courses.length} courses`);
+    expect(answer.text).toContain(`Filtered here from all ${courses.length} courses`);
     const unpriced = courses.filter((course) => course.price === undefined && course.is_certified).length;
     expect(answer.text).toContain(`${unpriced} without a price`);
   });
@@ -81,7 +81,7 @@ describe('events of a board that says little', () => {
   };
 
   it.each<[Record<string, unknown>, number[], string]>([
-    [{ location: 'Porto' }, [3, 2, 1], 'Left out although the rest fits: 2 without a location (5, 6).'],
+    [{ location: 'Porto' }, [3, 2, 1], 'Left out because they do not say: 2 without a location (5, 6).'],
     [{ free: true, from: 'today' }, [3, 5], '1 without a price'],
     [{ from: '2026-01-01', until: '5d' }, [3, 4, 1], '1 without a date'],
     [{ from: '20d', until: '40d' }, [5, 2], '1 without a date'],
@@ -102,7 +102,9 @@ describe('events of a board that says little', () => {
       '[invalid_argument] list_events was not run: type: "picnic" is not a type that the board lists; use one of "conference", "fair", "meetup".',
     );
     const many = Array.from({ length: 1100 }, (_, index) => event(index + 1, { type: 'fair' }));
-    expect((await narrow({ type: 'picnic' }, many)).text).toMatch(/the first 1000 of 1100 events: among the others/);
+    expect((await narrow({ type: 'picnic' }, many)).text).toMatch(
+      /the first 1000 of 1100 events; the rest may hold more/,
+    );
     expect((await narrow({ type: 'picnic' }, [event(1, { type: null })])).structured.total).toBe(0);
   });
 

@@ -39,7 +39,7 @@ describe('what an ad asks for', () => {
     const few = await search({ max_years: 2 });
     expect(idsOf(few)).toEqual(named('junior', 'two'));
     expect(few.data.coverage.undeclared.years).toBe(1);
-    expect(few.data.note).toContain('Of those found 1 names no years, as Junior and internship ads may.');
+    expect(few.data.note).toContain('1 of the matching ads names no years (Junior or internship ads).');
     expect(few.data.results).toContainEqual(expect.objectContaining({ id: ids.junior, years_unsaid: true }));
     expect(few.text).toContain('asks: Internship, Junior · years unsaid');
     expect(few.data.coverage.years_unsaid).toBe(1);

@@ -220,7 +220,7 @@ describe('odd answers of a board', () => {
     const rows = [odd(1, { allowRemote: true }), odd(2, { allowRemote: false }), odd(3, { workModel: 1 })];
     const { structured, text } = await askedOf(() => ({ total: 3, results: rows }), { work_model: ['Remote'] });
     expect(structured).toMatchObject({ total: 2, coverage: { remote_allowed: 1, undeclared: { work_model: 1 } } });
-    expect(text).toContain('Of those found 1 says only "remote allowed"');
+    expect(text).toContain('1 of the matching ads says only "remote allowed"');
     expect(text).not.toContain('another work model');
   });
 });

@@ -168,7 +168,7 @@ describe('filters', () => {
       expect((await search(as)).data.coverage.in_text.work_model).toEqual({ ads: 1, ids: named('tester') });
     const behind = await search({ work_model: ['Remote'], page: 2 });
     expect(behind.data).toMatchObject({ total: 1, results: [{ id: ids.tester }] });
-    expect(behind.text).toContain('1 job.\nBelow are none of them');
+    expect(behind.text).toContain('1 job.\nThe matching ads are on earlier pages. Below: 1 of 1 ad whose text alone');
     const [row] = (await search({ words: 'selenium' })).data.results;
     expect(row).toMatchObject({ work_model: 'On-Site', work_model_text: 'Regime de trabalho: 100% remoto' });
     expect((await search({ words: 'spring' })).data.results[0].salary_text).toBe('30.000€ a 35.000€');
@@ -178,7 +178,7 @@ describe('filters', () => {
     for (const salary_min of [0, 50_000]) expect(await found({ salary_min })).toEqual(named('kotlin'));
     const none = await search({ salary_min: 50_001 });
     expect(none.data).toMatchObject({ total: 0, results: [{ id: ids.java }] });
-    expect(none.text).toMatch(/^No jobs match\.\nBelow are none of them, but 1 of 1 ad whose fields leave it unsaid/);
+    expect(none.text).toMatch(/^No jobs match\.\nBelow: 1 of 1 ad whose text alone names what a filter asks for\./);
     const { isError, text } = await search({ salary_min: 50 });
     expect(isError).toBe(true);
     expect(text).toContain('if thousands are meant, give 50000');
@@ -207,7 +207,7 @@ describe('rows', () => {
     const { data, text } = await search({ sort: 'salary', limit: 2 });
     expect(data.results[0].id).toBe(ids.kotlin);
     expect(text).toContain(
-      "Of those found 5 state no pay in the board's fields and come last; 1 of these names it in the text and comes first",
+      "5 of the matching ads state no pay in the board's fields and come last, the 1 whose text names it first among them",
     );
   });
 });

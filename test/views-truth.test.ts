@@ -14,11 +14,11 @@ const menu = async ({ view }: ShownView) => {
 
 /** The sentences of notes, and what a view says in their place; nothing where they are for the model alone. */
 const NOTES: readonly (readonly [note: RegExp, said?: RegExp])[] = [
-  [/Left out although the rest fits: [^.]*\./, /Left out, not stated: \d/],
+  [/Left out because they do not say: [^.]*\./, /Left out, not stated: \d/],
   [/Left out: [^.]*\./, /ot stated: |the text alone/],
-  [/Of those found \d+ states? no pay in the board's fields and comes? last[^.]*\./, /comes? last/],
-  [/Of those found \d+ says? only "remote allowed" \(older records\)\./, /only that remote work is allowed/],
-  [/Of those found \d+ names? no years[^.]*\./, /names? no years/],
+  [/\d+ of the matching ads states? no pay in the board's fields and comes? last[^.]*\./, /comes? last/],
+  [/\d+ of the matching ads says? only "remote allowed" \(older records\)\./, /only that remote work is allowed/],
+  [/\d+ of the matching ads names? no years[^.]*\./, /names? no years/],
   [/\d+ more names? it in the text, not [^.]*\./, /more ha(?:s|ve) the words in/],
   [/\d+ gives? pay \([^)]*\)[^.]*\./, /gives? pay/],
   [/\d+ (?:states? no|names? no known) [^.]*\./, /Not stated: /],
@@ -26,7 +26,7 @@ const NOTES: readonly (readonly [note: RegExp, said?: RegExp])[] = [
   [/Open ads only, so earlier weeks have lost some\./, /earlier weeks have lost some/],
   [/Some ads count in several groups[^.]*\./, /may count in several/],
   [/The memory begins at [^:]*:\d\d: [^.]*\./, /Changes before .* are unknown/],
-  [/Below are none of them[^.]*\./, /None of these; left out, but named in the text/],
+  [/(?:The matching ads are on earlier pages\. )?Below: [^.]*\./, /None of these; left out, but named in the text/],
   [/The company of this account is not known yet[^.]*\.[^.]*\./, /sample data The company is not known/],
   [/"[^"]*" is not a place of the board and was read as Porto\./, /is not a place of the board and was read as Porto/],
   [/The board looks through [^.]*\./, /The board looks through/],
@@ -34,7 +34,7 @@ const NOTES: readonly (readonly [note: RegExp, said?: RegExp])[] = [
   [/\d+ gives? pay: salary true shows it\./],
   [/Titles without level, brackets and what follows a dash or comma\./],
   [/Of the ads that the board does not list only those[^.]*\./],
-  [/Narrowed here from all [^.]*\./],
+  [/Filtered here from all [^.]*\./],
   [/Not given: [^.]*\./],
   [/The name "[^"]*" is new[^.]*\./],
 ];

@@ -10,7 +10,7 @@ export interface ToolAnswer<S = Record<string, unknown>> {
   readonly page?: Readonly<Record<string, unknown>>;
 }
 
-/** Most characters of an answer, less 600 around it: by default, and if the caller asks for more. */
+/** Characters for rows and text, by default and if the caller asks for more; 600 are for what stands around them. */
 export const ANSWER_ROOM = { default: 12_000 - 600, max: 25_000 - 600 } as const;
 
 /** Characters of a description that a row shows (docs/contract.md, Rules, 6). */
@@ -48,7 +48,6 @@ export function someOf<L extends readonly unknown[]>(list: L | undefined): L | u
   return list?.length === 0 ? undefined : list;
 }
 
-/** A line or a sentence, if there is one. */
 export type Sentence = string | undefined | false;
 
 export const lines = (...parts: Sentence[]): string => parts.filter(Boolean).join('\n');
@@ -69,13 +68,13 @@ export function sentences(...parts: Sentence[]): string | undefined {
   return [...shownSentences, ...(rest > 0 ? [more] : [])].join(' ') || undefined;
 }
 
-/** What a whole record does not give, as far as people ask for it; a field that a row lacks may be given there. */
+/** Names the missing fields that people ask for. Of whole records only: a row shows less than its record. */
 export function notGiven<T extends object>(facts: T, names: { readonly [N in keyof T]?: string }): string | undefined {
   const missing = (Object.keys(names) as (keyof T)[]).filter((name) => facts[name] === undefined);
   return missing.length === 0 ? undefined : `Not given: ${missing.map((name) => names[name]).join(', ')}.`;
 }
 
-/* What is larger than an answer may be loses whole items, and says so (docs/contract.md, Rules, 4). */
+/* An answer that is too large leaves out whole items and says so (docs/contract.md, Rules, 4). */
 
 /** The facts that fit: of a list its first items, of others all or nothing. @param room characters, as JSON */
 export function factsWithin<T extends object>(facts: T, room: number): { facts: T; note: string | undefined } {

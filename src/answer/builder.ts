@@ -27,7 +27,6 @@ export class Answer {
     return this;
   }
 
-  /** Sentences of the server's own. */
   note(...notes: Sentence[]): this {
     this.#notes.push(...notes);
     return this;
@@ -73,7 +72,7 @@ export class Answer {
     around = (rows: string) => rows,
   ): this {
     const { head, lines: rows, structured } = rowsOf({ ...list, room: this.room, note: sentences(...this.#notes) });
-    // The head has the notes, with those of the rows behind them.
+    // `rowsOf` writes the notes into the head.
     this.#notes.splice(0);
     return this.head(head)
       .foreign(rows !== '' && around(rows))

@@ -26,7 +26,7 @@ export interface Listing<R> {
   readonly room: number;
   /** How to get the other rows, where the tool has no `page`. */
   readonly elsewhere?: string;
-  /** The query as given, and as the board echoes it. */
+  /** The words that were searched for; `query` is the board's echo of them. */
   readonly searchText?: string | undefined;
   readonly query?: string | undefined;
   readonly note?: string | undefined;

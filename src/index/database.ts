@@ -54,7 +54,6 @@ const MOST_STATEMENTS = 60;
 /** Milliseconds that SQLite itself waits for another process, which blocks the event loop. */
 const BUSY_TIMEOUT_MS = 100;
 
-/** In place of a file. */
 export const IN_MEMORY = ':memory:';
 
 /** `ads`, `texts` and `words` share their row ids, the ids of the ads. */

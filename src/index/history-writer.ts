@@ -6,7 +6,6 @@ import type { ChangedAd } from './write-ads.ts';
 export type Log = (level: 'warn' | 'info' | 'debug', message: string) => void;
 
 export interface HistoryParts {
-  /** The board's name in the history. */
   readonly board: string;
   readonly log: Log;
   /** Stores the ads seen; outlives the index. */
@@ -14,7 +13,7 @@ export interface HistoryParts {
   db(): IndexDatabase;
 }
 
-/** Ads of a first reading that the history gets when the first call is answered: more than the real board lists. */
+/** Ads of a first reading that wait in memory until the first call is answered; the real board lists fewer. */
 const MOST_HELD = 2_000;
 /** Ads written before other calls get a turn. */
 const ADS_A_TURN = 50;

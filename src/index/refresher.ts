@@ -29,7 +29,7 @@ interface RefresherParts extends HistoryParts {
 export class Refresher {
   readonly #parts: RefresherParts;
   #running: RunningReading | undefined;
-  /** What the last reading saw goes into the history while calls are answered. */
+  /** Writes the last reading into the history while calls are answered. */
   #telling: RunningReading | undefined;
   #failure: { readonly at: number; readonly reason: string } | undefined;
 
@@ -104,7 +104,7 @@ export class Refresher {
     return { age };
   }
 
-  /** Why the last reading failed, for as long as the board is left alone then. */
+  /** Why the last reading failed; undefined once another may be tried. */
   #recentFailure(): string | undefined {
     return this.#failure !== undefined && Date.now() - this.#failure.at < REST_MS ? this.#failure.reason : undefined;
   }

@@ -40,7 +40,6 @@ function comparable(fact: AdFact, job: JobRecord): string | readonly number[] | 
   }
 }
 
-/** The changed places of two HTML texts. */
 function textPlaces(before: string, after: string) {
   const plainLines = (html: string) =>
     htmlToText(html)

@@ -144,7 +144,6 @@ export class BoardIndex {
     return readQuery(query, { vocabulary: this.#vocabulary(), db });
   }
 
-  /** Companies of the stored ads. */
   companies(): Promise<KnownCompany[]> {
     return this.#sound(async () => companiesIn(this.#opened()));
   }

@@ -16,7 +16,7 @@ export const UNSAID_FACTS = (Object.keys(AD_FACTS) as FactName[]).filter(
 );
 
 export interface Condition {
-  /** Its filter, and the fact that it tests. */
+  /** The filter's name; `fact` is what it tests. */
   readonly name: string;
   readonly fact: string;
   /** Whether an ad may leave the fact unsaid. */

@@ -108,7 +108,6 @@ function namedSkills(db: IndexDatabase, filters: Filters, skills: readonly Named
   return { by: 'skill', groups: groups.sort((a, b) => b.count - a.count), unsaid };
 }
 
-/** Company names for ids. */
 function withNames(db: IndexDatabase, groups: readonly Group[]): Group[] {
   const names = new Map(companiesIn(db).map(({ id, name }) => [id, name]));
   return groups.map((group) => ({ ...group, key: names.get(Number(group.key)) || group.key }));

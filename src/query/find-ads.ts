@@ -33,7 +33,7 @@ export interface FoundAd {
 
 const MOST_NAMED = 5;
 const MOST_SKILLS = 6;
-/** Beside words whose passage the text lacks: the title, or another name, holds them. */
+/** Most skills of a row found by words that its text does not show: its title or another name holds them. */
 const SKILLS_BESIDE_WORDS = 2;
 
 export function findAds(db: IndexDatabase, filters: Filters, paging: Paging, vocabulary: Vocabulary) {
@@ -90,8 +90,8 @@ export function findAds(db: IndexDatabase, filters: Filters, paging: Paging, voc
 type UnsaidAds = { [F in UnsaidFact]?: { ads: number; ids: number[] } };
 
 /**
- * Ads that filters leave out although no stated fact does; each counts once, under the first such filter. Named are the
- * newest five whose text alone states the fact, and a few that do not state it at all.
+ * Ads left out that do not state a filtered fact, or state it in their text alone. Each counts once, for the first such
+ * filter. Named are the newest five whose text alone states the fact, and a few that do not state it at all.
  */
 function unsaidAds(counts: readonly SqlRow[], newest: (reason: string) => number[]) {
   const leftOutAds = { undeclared: {} as UnsaidAds, inText: {} as UnsaidAds };

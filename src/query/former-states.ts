@@ -27,7 +27,7 @@ export interface NewsItem extends ReportedAd {
 }
 
 const UNREADABLE =
-  'What ads said before cannot be read now. Try again in a minute; if it stays so, this server cannot write where it stores them: its log has the reason, and jobboard-mcp check the place.';
+  'Earlier states of ads cannot be read now. Try again in a minute. If that does not help, this server cannot use its storage: see its log, or run jobboard-mcp check.';
 
 /** Reads former states of ads; the index holds the current ones. @throws StorageError when they cannot be read */
 export const readingHistory = <T>(log: Log, read: () => Promise<T>) => orRefuse({ log }, read, () => UNREADABLE);

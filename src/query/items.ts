@@ -26,7 +26,7 @@ export interface NamedValue {
   readonly name: string;
 }
 
-/** A value of a table, a name of the vocabulary or words in quotes, or an ordinary word, at one place of a text. */
+/** One item of a search: a table value, a name of the vocabulary, a phrase in quotes or a plain word. */
 export interface QueryItem {
   readonly kind: 'value' | 'name' | 'word' | 'joining' | 'either' | 'refusing';
   /** A phrase with its quotation marks. */
@@ -61,7 +61,6 @@ const SHORTEST_SLIP = 5;
 /** A figure that may be pay: 40k, 40.000, 40000. */
 const PAY = /^\d{2,3}(?:k|[.,]?000)$/i;
 
-/** Reads the texts of one search. */
 export class ItemReader {
   readonly notes = new Set<string>();
   /** Suggested words, by the word that no ad holds. */

@@ -5,7 +5,7 @@ import { beginningOf, cleanLine } from '../text/clean.ts';
 import { fold } from '../text/fold.ts';
 import { expressionOf, type Plan, type PlanEntry, type SearchTerm, termsIn, type WordSequence } from './plan.ts';
 
-/** Characters of a passage (docs/contract.md, Rules, 6). */
+/** Most characters of a passage: enough to judge a match (docs/contract.md, Rules, 6, allows 160). */
 const LONGEST_PASSAGE = 48;
 /** Characters of context shown before the word. */
 const LEAD_CHARACTERS = 24;

@@ -1,6 +1,5 @@
 import type { TableName } from '../wire/ad-facts.ts';
 
-/** Words that follow one another. */
 export type WordSequence = readonly string[];
 
 export interface SearchTerm {
@@ -29,7 +28,6 @@ export interface Plan {
   readonly all: readonly SearchTerm[];
   /** Alternatives: an ad fits one of them. */
   readonly any: readonly PlanEntry[];
-  /** An ad fits none of them. */
   readonly none: readonly PlanEntry[];
   readonly title: readonly SearchTerm[];
 }
@@ -60,7 +58,6 @@ export const distinctTerms = (terms: readonly SearchTerm[]): SearchTerm[] => [
   ...new Map(terms.map((term) => [expressionOf(term), term])).values(),
 ];
 
-/** Matches any of these terms in the title. */
 export const titleExpression = (terms: readonly SearchTerm[]): string =>
   `${TITLE} : ${either(terms.map(expressionOf))}`;
 

@@ -132,7 +132,6 @@ class PlanReader {
     this.#any.clear();
   }
 
-  /** Reads an entry of `exclude_words`. */
   exclude(items: readonly QueryItem[]): void {
     this.#none.push(...separated(items).flatMap((own) => this.#entry(own, 'without ') ?? []));
   }

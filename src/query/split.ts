@@ -15,7 +15,7 @@ export interface QueryWord extends WordToken {
 export interface QueryPart {
   readonly kind: 'plain' | 'phrase';
   readonly words: readonly QueryWord[];
-  /** What it begins with is excluded, as in -java, and all of a phrase. */
+  /** Begins with a minus, as -java: its first name, or the whole phrase, is excluded. */
   readonly isUnwanted: boolean;
   /** A comma comes before it. */
   readonly isListed: boolean;

@@ -23,7 +23,6 @@ export function heldWords({ db }: Knowledge, from: string, longest: number): str
   return db.all(sql, { from, to: `${from}\u{10ffff}`, longest }).map(({ term }) => String(term));
 }
 
-/** Words as they are written. */
 export function exactTerm(wording: string, phrases: readonly WordSequence[]): SearchTerm {
   return { wording, phrases, spellings: phrases };
 }
@@ -85,7 +84,6 @@ export function plainTerm(wording: string, words: WordForms, knowledge: Knowledg
 const withJoined = ({ forms, joined }: WordForms): WordSequence[] =>
   joined === undefined ? [forms] : [forms, [joined]];
 
-/** Words in quotation marks. */
 export const phraseTerm = (wording: string, words: readonly WordForms[]): SearchTerm =>
   exactTerm(wording, words.length === 1 ? words.flatMap(withJoined) : [words.flatMap(({ forms }) => forms)]);
 

@@ -81,7 +81,6 @@ export const isTown = ({ towns }: Site, word: string): boolean =>
 /** Names of a country, folded: its code, and its name in English and the languages of the family. */
 const countryNames = new Map<string, Set<string>>();
 
-/** Whether words are the site's own country. */
 export function isOwnCountry({ country }: Site, words: string): boolean {
   const nameIn = (language: string) => new Intl.DisplayNames(language, { type: 'region' }).of(country) ?? country;
   const names = countryNames.get(country) ?? new Set([country, ...['en', ...SITE_CODES].map(nameIn)].map(foldName));

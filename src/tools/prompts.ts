@@ -31,7 +31,6 @@ interface Prompt {
 const valuesOf = (table: TableName) =>
   table === 'location' ? { complete: completePlace } : { values: ({ tables }: Site) => namesIn(tables[table]) };
 
-/** Fields of an ad with a table of values. */
 const FACTS: Readonly<Record<string, PromptArgument>> = Object.fromEntries(
   adFields.flatMap(([name, field]) =>
     'table' in field ? [[name, { description: field.title, ...valuesOf(field.table) }]] : [],
@@ -117,7 +116,6 @@ const whatIsNew: Prompt = {
 
 export const PROMPTS: readonly Prompt[] = [draftJobAd, findJobs, companyBrief, whatIsNew];
 
-/** A prompt with these arguments. */
 export function promptText({ text, arguments: promptArguments }: Prompt, values: Values, site: Site): string {
   // Each on one line: they come from a form, not from the author of the prompt.
   const lines = Object.keys(promptArguments).map((name) => [name, cleanLine(values[name] ?? '')] as const);

@@ -26,7 +26,6 @@ export interface ToolContext {
   readonly findings: readonly Finding[];
   readonly ledger: Ledger;
   readonly storage: Pick<Storage, 'history' | 'marks'>;
-  /** Whether the API key stands in a text. */
   holdsKey(text: string): boolean;
   /** Who would be asked before a write; `refused` where a person must be and this client cannot ask one. */
   readonly asks: WhoWasAsked | 'refused';
@@ -39,7 +38,6 @@ export interface ToolContext {
 export interface ConsentRequest {
   /** The word that sends. */
   readonly yes: `S${string}`;
-  /** The question. */
   readonly text: string;
   /** Digest of the request and of the ad as shown: an approval holds for these alone. */
   readonly digest: string;

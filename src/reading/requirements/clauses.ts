@@ -1,7 +1,7 @@
 import { type TokenText, textAfter, tokenEnd, tokenStart } from '../tokens.ts';
 import data from './requirements.yaml';
 
-/** Words of a text that stand in a list of asks.yaml. */
+/** A phrase of requirements.yaml that stands in a text. */
 export interface FoundPhrase {
   readonly kind: string;
   /** The row of a list of lists: a language, a degree. */
@@ -35,7 +35,7 @@ for (const [kind, list] of Object.entries(PHRASE_LISTS)) {
 // The longest phrase of a kind wins.
 for (const phrases of PHRASES) phrases.sort((a, b) => b.words.length - a.words.length);
 
-/** Words of asks.yaml that are looked at only beside others. */
+/** A list of `words` in requirements.yaml, which count beside others only. */
 export const listedWords = (name: string): ReadonlySet<string> =>
   new Set((WORDS as Readonly<Record<string, readonly string[]>>)[name]);
 

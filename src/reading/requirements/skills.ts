@@ -2,7 +2,6 @@ import { type TokenText, textAfter, tokenEnd, tokenStart } from '../tokens.ts';
 import type { Match } from '../vocabulary/spellings.ts';
 import { type Clause, has, listedWords } from './clauses.ts';
 
-/** A spelling in a clause. */
 export interface Mention extends Match {
   readonly clause: Clause;
 }

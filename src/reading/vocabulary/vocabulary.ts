@@ -23,8 +23,7 @@ export class Vocabulary {
   readonly parents: readonly (readonly number[])[];
   readonly #spellingsByEntry = ENTRIES.map(spellingsOf);
   readonly #compounds: Compounds;
-  /** Spellings by their first word. */
-  readonly #spellings = new Map<string, Spelling[]>();
+  readonly #spellingsByFirstWord = new Map<string, Spelling[]>();
   readonly #places: ReadonlyMap<string, number>;
   readonly #words = new Set<string>();
   readonly #spoken = new Map<number, readonly (readonly string[])[]>();
@@ -42,7 +41,7 @@ export class Vocabulary {
 
   /** Adds every spelling that begins at a word to `matches`, even if its entry is not meant. */
   matchesAt(forms: readonly string[], from: number, matches: Match[]): void {
-    for (const spelling of this.#spellings.get(forms[from] ?? '') ?? NONE) {
+    for (const spelling of this.#spellingsByFirstWord.get(forms[from] ?? '') ?? NONE) {
       const end = endOfSpelling(spelling.rest, forms, from + 1);
       if (end !== undefined) matches.push({ spelling, from, length: end - from });
     }
@@ -69,7 +68,7 @@ export class Vocabulary {
   }
 
   isName(form: string): boolean {
-    return this.#spellings.get(form)?.some(({ rest }) => rest.length === 0) === true;
+    return this.#spellingsByFirstWord.get(form)?.some(({ rest }) => rest.length === 0) === true;
   }
 
   placeOf(name: string): number | undefined {
@@ -86,7 +85,8 @@ export class Vocabulary {
     for (const { forms, isInflected, strictness, text } of this.#spellingsByEntry[entry] ?? []) {
       for (const variant of variantsOf(forms, this.#compounds)) {
         const rest = variant.flatMap((form) => [this.#formsOf(form, isInflected)]);
-        for (const first of rest.shift() ?? []) addTo(this.#spellings, first, { rest, strictness, text, ...of });
+        for (const first of rest.shift() ?? [])
+          addTo(this.#spellingsByFirstWord, first, { rest, strictness, text, ...of });
       }
     }
   }

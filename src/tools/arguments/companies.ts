@@ -20,8 +20,8 @@ const MAX_COMPANIES = 50;
 
 const LEGAL_FORM = '(?:lda|s\\.?\\s?a|s\\.?\\s?l\\.?u?|sp\\.?\\s?z\\s?o\\.?\\s?o|unipessoal|ltd|inc|llc|gmbh)\\b';
 const BETWEEN_COMPANIES = new RegExp(`,(?!\\s*${LEGAL_FORM}[\\s.]*(?:,|$))`, 'i');
-/** A company's name without its legal form, which people write in many ways; "SA Digital" begins with none, "Banco SA Digital" ends with none. */
 const LEGAL_END = new RegExp(`^\\W*${LEGAL_FORM}\\W*$|(?:[\\s,]${LEGAL_FORM}[.,]{0,2}){1,3}$`, 'iu');
+/** People write legal forms in many ways, or none. "SA Digital" begins with none, "Banco SA Digital" ends with none. */
 const withoutLegalForm = (name: string) => trimmedEnd(trimmedEnd(name, /\s/).replace(LEGAL_END, ''), /[\s,]/);
 const ownName = (name: string) => foldName(withoutLegalForm(name));
 
@@ -122,7 +122,6 @@ function isNear(input: string, { name, slug = '' }: KnownCompany): boolean {
   );
 }
 
-/** Words of a name without its legal form. */
 const companyWords = (name: string) =>
   withoutLegalForm(name)
     .split(/[^\p{L}\p{N}]+/u)

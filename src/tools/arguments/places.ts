@@ -67,7 +67,7 @@ const placesOf = (town: string, table: Table, { towns }: Site): readonly TableRo
 
 const fromBuiltInTable = ({ adjective, tables }: Site) =>
   tables.location.length === 0
-    ? "the board's list of locations could not be read, so a place is known by its id alone; try again in a minute."
+    ? "the board's list of locations could not be read, so give places by id, or try again in a minute."
     : `the board's list of locations could not be read, so names were looked up in the ${adjective} site's table; on another site the same ids may mean other places.`;
 
 /** A read takes a town for its place; a write is refused with that place's name (docs/contract.md, Rules, 3). */

@@ -19,7 +19,6 @@ const SOCIAL = ['url_twitter', 'url_facebook', 'url_linkedin'] as const;
 const TEXTS = ['slug', 'description', 'address', 'phone', 'fax', 'email', 'url', ...SOCIAL, 'logo'] as const;
 type TextName = (typeof TEXTS)[number];
 
-/** A company (docs/contract.md, Records). */
 const companyFields = z.strictObject({
   id: count,
   name: z.string(),
@@ -132,7 +131,6 @@ async function ownList(what: (typeof INCLUDES)[number], company: number, room: n
   return rowsOf({ ...shared, page, rows, render: courseOrEventLine });
 }
 
-/** What people ask of a company. */
 const ASKED_FOR = {
   description: 'description',
   email: 'email',

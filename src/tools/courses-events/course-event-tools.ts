@@ -70,8 +70,8 @@ async function pageOf(kind: ListingKind, { company, page, limit, ...filters }: L
     note: unsaidNote,
   } = filtered(rows, typed.length > 0 ? [...tests, typeTest(typed)] : tests, client.site);
   const basis = complete
-    ? `Narrowed here from all ${countOf(all, LISTING_KINDS[kind].noun)}${matches.length > 0 ? ', the next first' : ''}.`
-    : `Narrowed here from the first ${rows.length} of ${all} ${kind}: among the others there may be more.`;
+    ? `Filtered here from all ${countOf(all, LISTING_KINDS[kind].noun)}${matches.length > 0 ? ', the next first' : ''}.`
+    : `Filtered here from the first ${rows.length} of ${all} ${kind}; the rest may hold more.`;
   const at = { page: page ?? 1, limit: limit ?? PAGE.defaultLimit };
   const results = matches.slice((at.page - 1) * at.limit, at.page * at.limit);
   const isUnfound = matches.length === 0 && Boolean(filters.words?.trim());

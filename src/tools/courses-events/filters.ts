@@ -16,7 +16,6 @@ import { type CourseOrEvent, daysOf, isOver } from './course-or-event.ts';
 
 /* The board filters courses and events by company only. All other filters are applied here, to its whole list. */
 
-/** Filters that courses and events share. */
 export const listingFilters = {
   words: words('All must be in title, text or place.'),
   location: texts('Places, e.g. Porto.'),
@@ -32,7 +31,7 @@ export type ListingFilters = ArgumentValues<typeof listingFilters & typeof ownAr
 
 /** One filter. @returns undefined where the record does not state the fact; `unsaid` says that of it */
 interface RecordTest {
-  /** The argument, for what other filters would find. */
+  /** The argument's name, for the note on what is found without it. */
   readonly name: string;
   readonly unsaid: string;
   passes(one: CourseOrEvent): boolean | undefined;
@@ -40,7 +39,7 @@ interface RecordTest {
 
 const not = (fact: boolean | undefined) => (fact === undefined ? undefined : !fact);
 
-/** Facts that are so or not, each after the words for a record that does not state it. */
+/** Yes-or-no filters: words for a record that does not state the fact, and the fact. */
 const FLAGS = {
   free: ['without a price', ({ price, isPaid }) => (price === undefined ? not(isPaid) : price === 0)],
   online: ['without word on being online', ({ isOnline, isPresencial }) => isOnline ?? not(isPresencial)],
@@ -170,7 +169,7 @@ export function filtered(records: readonly CourseOrEvent[], tests: readonly Reco
     /** Records left out as they do not state what is asked for. */
     unsaid: [...unsaid.values()].flat().length,
     note: sentences(
-      unsaidNote && `Left out although the rest fits: ${unsaidNote}.`,
+      unsaidNote && `Left out because they do not say: ${unsaidNote}.`,
       withoutOne && `Instead: ${withoutOne}.`,
     ),
   };

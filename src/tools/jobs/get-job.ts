@@ -79,7 +79,7 @@ export const getJob = tool({
   },
 });
 
-/** For the view: what its text lacks. */
+/** For the view: how much of the text it does not show. */
 function textNotes({ body }: JobRecord, shownHtml: string | undefined) {
   const { notShown, hidden } = readText(body);
   const cut = acceptedHtml(body).length - (shownHtml?.length ?? 0);
@@ -90,7 +90,6 @@ function textNotes({ body }: JobRecord, shownHtml: string | undefined) {
   };
 }
 
-/** What people ask of an ad. */
 const ASKED_FOR = { locations: 'location', work_model: 'work model' };
 
 /** A record without contracts may have some that only the board's filter knows (docs/board.md, Answers). */

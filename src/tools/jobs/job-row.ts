@@ -158,7 +158,7 @@ export function jobFacts(row: RowFacts, site: Site, alone = false, above: Shared
   const own = (name: Shareable) => SHAREABLE[name](row) !== above[name] && SHAREABLE[name](row);
   return joined(
     own('locations'),
-    // Beside a quote it would look replaced.
+    // A quote alone would read as if it replaced the field.
     (row.work_model_text && row.work_model) || own('work_model') || (row.remote_allowed === true && 'remote allowed'),
     quote(row.work_model_text),
     own('country'),
@@ -180,7 +180,7 @@ export function jobLine(row: RowFacts, site: Site, above: Shared, lead = '', ...
   return lines(head, row.url && `  ${row.url}`, why && `  ${why}`);
 }
 
-/** Share of the rows from which on a fact stands above them. */
+/** A fact that more than this share of the rows have stands above them. */
 const SHARED_FACT_SHARE = 1 / 2;
 
 export function sharedBy(rows: readonly RowFacts[]): Shared {

@@ -32,7 +32,7 @@ export const changesAnswer = z.looseObject({
   coverage: z.looseObject({}),
 });
 
-/** What a name keeps besides its mark, the time up to which it was answered. */
+/** What is stored under a name, besides the time up to which it was answered. */
 export interface Kept {
   readonly filters: FilterArguments;
   readonly kinds: readonly ChangeKind[] | undefined;
@@ -40,13 +40,12 @@ export interface Kept {
 
 export type NewsCall = Kept & { readonly page: number; readonly since: number | 'last'; readonly now: number };
 
-/** The time and the filters that a call asks about. */
 export interface SearchWindow extends Kept {
   readonly since: number;
   /** Follows the time in the first line of the answer. */
   readonly when?: string | undefined;
   readonly notes: readonly string[];
-  /** The filters that the name kept before this call, for the marked part: a model wrote them, perhaps long ago. */
+  /** The filters stored before this call. They stand between the marks: a model wrote them, perhaps long ago. */
   readonly before?: string | undefined;
   /** The last answer, if this call repeats it or shows its next page. */
   readonly storedAnswer?: ChangesAnswer;

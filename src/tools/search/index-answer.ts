@@ -98,8 +98,7 @@ export function filterNotes({ undeclared, inText, filters, remoteAllowed, yearle
     leftOutLine !== '' && `Left out: ${leftOutLine}.`,
     isFiltered(filters, 'work_model') &&
       remoteAllowed > 0 &&
-      `Of those found ${remoteAllowed} ${verbOf(remoteAllowed, 'say')} only "remote allowed" (older records).`,
-    yearless > 0 &&
-      `Of those found ${yearless} ${verbOf(yearless, 'name')} no years, as Junior and internship ads may.`,
+      `${remoteAllowed} of the matching ads ${verbOf(remoteAllowed, 'say')} only "remote allowed" (older records).`,
+    yearless > 0 && `${yearless} of the matching ads ${verbOf(yearless, 'name')} no years (Junior or internship ads).`,
   ];
 }

@@ -115,7 +115,8 @@ async function newsAnswer(
       ...answer,
       page: pageFacts(news, ads, notes),
     },
-    move: async () => window.move?.(news),
+    // A repeated answer leaves the mark where it is.
+    move: async () => (window.storedAnswer === undefined ? window.move?.(news) : undefined),
   };
 }
 
@@ -150,7 +151,7 @@ function sinceFrom(input: string | undefined, name: string | undefined, now: num
   const word = input?.trim().toLowerCase() ?? '';
   const wrong = (message: string) => refuse('job_changes', [{ field: 'since', message }]);
   if (word === 'last' && name === undefined)
-    throw wrong('is "last", which needs a name: the last time that this name was told.');
+    throw wrong('is "last", which needs a name: it means since the last answer under that name.');
   if (word === 'last' || word === '') return name === undefined ? now - DAY_MS : 'last';
   const reading = timeFrom(input ?? '', now, 'past', site);
   if ('problem' in reading) throw wrong(reading.problem.replace(/\.$/, ', or last with a name.'));
@@ -207,33 +208,26 @@ async function searchWindow(
   const own = quoted(name);
   if (mark === undefined || storedQuery === undefined) {
     const from = since === 'last' ? now - FIRST_LOOK_BACK_MS : since;
-    const note = `${own} is new: it looks back to ${localMinute(from, site)} now, next time to this answer.`;
+    const note = `${own} is new: this answer begins at ${localMinute(from, site)}, the next one where this one ends.`;
     return { ...nameQuery, since: from, notes: [note], move };
   }
   const isSame = mark.question === question;
   const window = { ...nameQuery, before: isSame && hasFilters ? undefined : filtersText(storedQuery, site) };
-  if (since === 'last') return { ...window, ...sinceLast(own, mark, isSame, call, site, move) };
+  if (since === 'last') return { ...window, ...sinceLast(own, mark, isSame, call, site), move };
   const notes = [`With since the mark of ${own} does not move; without since you get all that is new under this name.`];
   if (!isSame) notes.unshift(`${own} keeps its filters; these are for this answer only.`);
   return { ...window, since, notes };
 }
 
 /** @param isSame whether the question equals the stored one */
-function sinceLast(
-  own: string,
-  mark: Checkpoint,
-  isSame: boolean,
-  { page, now }: NewsCall,
-  site: Site,
-  move: NonNullable<SearchWindow['move']>,
-): Omit<SearchWindow, keyof Kept> {
+function sinceLast(own: string, mark: Checkpoint, isSame: boolean, { page, now }: NewsCall, site: Site) {
   if (isSame && (page > 1 || Math.abs(now - mark.told) < REPEAT_MS)) {
     const at = localMinute(mark.told, site);
     const note = page === 1 ? `The same answer as at ${at}, repeated.` : `Goes on from the answer at ${at}.`;
     return { since: mark.since, notes: [note], storedAnswer: JSON.parse(mark.listing) };
   }
   const notes = isSame ? [] : [`${own} had other filters before; it keeps these from now on. For both, use two names.`];
-  return { since: Math.min(mark.until, now), when: `, when ${own} was last told`, notes, move };
+  return { since: Math.min(mark.until, now), when: `, the last answer under ${own}`, notes };
 }
 
 function input(filters: FilterArguments): FilterArguments {

@@ -58,7 +58,7 @@ export async function filtersFrom(tool: string, values: SearchArguments, context
     : { time: undefined };
   if ('problem' in after) outcome.findings.push({ field: 'published_after', message: after.problem });
   refuseMonthlyPay(values.salary_min, outcome, site);
-  // Words may name a place too. Asked first, so that the places are read once.
+  // Words may name a place too, so the places are loaded first, and once.
   const mayName = [values.location, texts.words, texts.any_words, texts.exclude_words].some(hasAny);
   const locationTable = mayName ? await context.locations.get(context.client, context.call) : undefined;
   const [places, companies, excluded] = await Promise.all([
@@ -98,7 +98,6 @@ interface ReadingOutcome {
   readonly notes: string[];
 }
 
-/** The search words, split. */
 function queryTexts(values: SearchArguments, outcome: ReadingOutcome): QueryTexts {
   const { words, title_words, any_words = [], exclude_words = [], skills = [] } = values;
   const texts: QueryTexts = {

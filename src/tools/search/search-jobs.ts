@@ -89,14 +89,14 @@ function searchAnswerOf(
 
 const inTextCount = ({ inText }: SearchResult) => Object.values(inText).reduce((sum, { ads }) => sum + ads, 0);
 
-/** The page of the ads that state a value in their text alone: they are a list of their own, behind the last page. */
+/** Ads whose text alone states the value are a list of their own, after the last page. */
 const besidePage = (result: SearchResult, page: number, limit: number) => ({
   total: inTextCount(result),
   page: page - Math.ceil(result.total / limit),
   limit,
 });
 
-/** Its page counted from the first one of what was found. */
+/** Numbers its pages on from those of the ads that match. */
 function behindOthers<P extends ListPage & { readonly next_page?: number | undefined }>(own: P, total: number): P {
   const before = Math.ceil(total / (own.limit ?? 1));
   const { page = 1, next_page: next } = own;
@@ -132,9 +132,9 @@ const besideOf = (result: SearchResult, { page, limit }: Pick<Paging, 'page' | '
   before: (page - 1 - Math.ceil(result.total / limit)) * limit,
 });
 
-/** Says what the rows are that no filter lets through. */
+/** The heading of ads that match in their text alone. */
 const inTextHeading = (result: SearchResult) =>
-  `Below are none of them, but ${result.ads.length} of ${countOf(inTextCount(result), 'ad')} whose fields leave it unsaid and whose text names it.`;
+  `${result.total === 0 ? '' : 'The matching ads are on earlier pages. '}Below: ${result.ads.length} of ${countOf(inTextCount(result), 'ad')} whose text alone names what a filter asks for.`;
 
 function foundRow(ad: FoundAd, client: ToolContext['client'], { anyWords: any, filters }: SearchResult): JobRow {
   const names = ad.entries.map(({ entry, ownWord }) => `${any[entry]}${ownWord === undefined ? '' : ` (${ownWord})`}`);
@@ -144,15 +144,13 @@ function foundRow(ad: FoundAd, client: ToolContext['client'], { anyWords: any, f
 
 function searchNotes(result: SearchResult, sort: Sort) {
   const { unpaid, quotedPay, inTextAlone, filters } = result;
-  const inText =
-    quotedPay > 0 &&
-    `; ${quotedPay} of these ${verbOf(quotedPay, 'name')} it in the text and ${verbOf(quotedPay, 'come')} first`;
+  const inText = quotedPay > 0 && `, the ${quotedPay} whose text names it first among them`;
   const where = filters.plan.title.length > 0 ? 'in the title' : 'as the role';
   return [
     ...filterNotes(result),
     sort === 'salary' &&
       unpaid > 0 &&
-      `Of those found ${unpaid} ${verbOf(unpaid, 'state')} no pay in the board's fields and ${verbOf(unpaid, 'come')} last${inText || ''}.`,
+      `${unpaid} of the matching ads ${verbOf(unpaid, 'state')} no pay in the board's fields and ${verbOf(unpaid, 'come')} last${inText || ''}.`,
     inTextAlone > 0 && `${inTextAlone} more ${verbOf(inTextAlone, 'name')} it in the text, not ${where}.`,
   ];
 }
