@@ -64,7 +64,7 @@ describe('the memory', () => {
       return content?.[0]?.text;
     };
     // The first reading of the board may take longer than a call.
-    await expect.poll(asked).toContain('is new: it looks back');
+    await expect.poll(asked).toContain('is new: this answer begins at');
     const told = async (replica: ServeProcess, key?: string) => {
       const { contents } = await (await clientOf(replica, false, key)).readResource({
         uri: 'jobboard://changes/compilers',
