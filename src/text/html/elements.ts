@@ -10,6 +10,9 @@ export const UNSEEN = nameSet(
     'script select style svg template textarea title video',
 );
 
+/** Elements that take room of their own, and push what stands beside them. */
+export const BOXES = nameSet('audio canvas embed iframe input meter object progress select svg textarea video');
+
 /** Elements that begin and end a line. */
 export const BLOCK = nameSet(
   'address article aside blockquote caption center dd details dialog dir div dl dt fieldset figcaption figure footer ' +

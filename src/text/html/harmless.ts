@@ -14,7 +14,7 @@ export interface Layout {
   readonly wraps: boolean;
 }
 export const USUAL_LAYOUT: Layout = { size: 16, aside: 0, wraps: true };
-const SMALLEST = 8;
+const [SMALLEST, LARGEST] = [8, 99];
 /** A narrow page, and how far from its edge text counts as visible. */
 export const [PAGE, FARTHEST] = [800, 300] as const;
 
@@ -155,8 +155,19 @@ export function layoutWithin(name: string, declared: Declared, around: Layout): 
   const aside = around.aside + (moved || (INDENTED.test(name) ? INDENT : 0));
   const isOnPage = isBetween(aside + indent, -LEFT, FARTHEST) && aside <= FARTHEST;
   // A size that cannot be read is not a number, and hides.
-  if (!(size >= SMALLEST && isOnPage)) return undefined;
+  if (!(size >= SMALLEST && Math.max(size, ...sizes) <= LARGEST && isOnPage)) return undefined;
   return { size, aside: aside + Math.max(0, indent), wraps: wrapsWithin(name, others, around.wraps) };
+}
+
+/** Declarations that hide an element and move nothing beside it. */
+const OF_ITSELF =
+  /^(?:$|class$|color|background|opacity|visibility|display|font|filter|clip|mask|line-height|mso-|text-(?!indent))/;
+
+/** Whether an element that is left out may push what stands beside it off the page, empty or not. */
+export function pushesOthers(name: string, declared: Declared): boolean {
+  return (
+    name === 'img' || declared.some(([property, value]) => !OF_ITSELF.test(property) && !isHarmless(property, value))
+  );
 }
 
 function wrapsWithin(name: string, declared: Declared, around: boolean): boolean {

@@ -1,7 +1,7 @@
 import { readableAddress, spelled } from '../addresses.ts';
 import { cleanLine, withoutInvisible } from '../clean.ts';
 import type { Emphasis } from './elements.ts';
-import { BLOCK, HEADINGS, PREFORMATTED, UNSEEN } from './elements.ts';
+import { BLOCK, BOXES, HEADINGS, PREFORMATTED, UNSEEN } from './elements.ts';
 import {
   type Attributes,
   attributeOf,
@@ -13,6 +13,7 @@ import {
   type Layout,
   layoutWithin,
   PAGE,
+  pushesOthers,
   sidewaysOf,
   USUAL_LAYOUT,
   widthOf,
@@ -79,6 +80,7 @@ const OUTERMOST: Around = {
 const SPACES_IN_A_ROW =
   /[\u00a0\u2000-\u200a\u202f\u205f\u2800\u3000](?=[\u00a0\u2000-\u200a\u202f\u205f\u2800\u3000])/g;
 const SPACE = 4;
+const TAB = ' '.repeat(8);
 /** Most characters of a line that does not wrap, and of a run of letters in one that does. */
 const [LONGEST_UNWRAPPED, LONGEST_RUN] = [150, 300];
 /** Where a browser may wrap a line. */
@@ -152,7 +154,7 @@ export class Walk {
   /** Whether spaces, columns, or words that do not wrap push a text beside the page. */
   #isBesidePage(text: string, { layout, isPreformatted }: Around): boolean {
     if (this.#isOwn) return false;
-    const value = withoutInvisible(text);
+    const value = layout.wraps ? withoutInvisible(text) : withoutInvisible(text).replaceAll('\t', TAB);
     this.#spaces += SPACE * ((this.#last + value).match(SPACES_IN_A_ROW)?.length ?? 0);
     if (value !== '') this.#last = value.slice(-1);
     const longest = layout.wraps ? LONGEST_RUN : LONGEST_UNWRAPPED;
@@ -171,6 +173,7 @@ export class Walk {
 
   #element(element: Element, around: Around): void {
     const { tagName: name, attrs } = element;
+    if (BOXES.has(name)) this.#pushAside(around);
     if (UNSEEN.has(name)) return;
     const isBlock = BLOCK.has(name);
     if (name === 'br' || isBlock) this.#endLine(name === 'br');
@@ -183,7 +186,14 @@ export class Walk {
     if (layout !== undefined) this.#visible(element, declared, this.#within(element, declared, layout, around));
     else if (text !== '' && text.trim() === '') this.#show(' ', element, around);
     else this.hide(text, element);
+    if (layout === undefined && pushesOthers(name, declared)) this.#pushAside(around);
     if (isBlock) this.#endLine(false);
+  }
+
+  /** What follows in the line, and in the row of a table, may stand beside the page. */
+  #pushAside({ blocks }: Around): void {
+    this.#spaces = Number.POSITIVE_INFINITY;
+    if (blocks.some(({ name }) => name === 'tr')) this.#row = Number.POSITIVE_INFINITY;
   }
 
   #visible(element: Element, declared: Declared, inside: Around): void {
@@ -194,7 +204,7 @@ export class Walk {
     if (name === 'tr') this.#row = 0;
     this.#nodes(childNodes, inside);
     const isCell = /^t[dh]$/.test(name);
-    this.#row = isCell ? row + width : row;
+    this.#row = isCell ? Math.max(this.#row, row + width) : row;
     if (!isCell && !BLOCK.has(name)) this.#spaces += width + sidewaysOf(declared);
     if (address === undefined || this.#shown !== outerShown) return;
     // In a caller's own HTML, the address of a link without words becomes its words.
