@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { type AskedClient, connectAsked } from './support/hosted.ts';
 import { job, type ScriptedBoard, startScripted } from './support/scripted.ts';
@@ -38,6 +39,23 @@ async function connected(
 const PAID = { body: BODY, salaryMin: 30_000, salaryMax: 40_000 };
 
 describe('an edit', () => {
+  it('beside another of the same ad undoes nothing of it', async () => {
+    const board = await startScripted({
+      'job/get': () => setTimeout(30).then(() => job(5, facts)),
+      'job/status': () => ({ success: { status: { id: '1', name: 'Active' } } }),
+      'job/edit': async ({ body = '' }) => {
+        facts = { body };
+        return { success: { message: 'Saved.', id: '5' } };
+      },
+    });
+    let facts = { body: '<p>Alpha one.</p><p>Beta two.</p>' };
+    const environment = { ...board.environment(), JOBBOARD_CONFIRM: 'never' };
+    const host = await connectAsked({ mode: 'auto', environment });
+    const edit = (find: string) => host.call('edit_job', { id: 5, find, replace_with: find.toUpperCase() });
+    await Promise.all([edit('one'), edit('two')]);
+    expect(facts.body).toBe('<p>Alpha ONE.</p><p>Beta TWO.</p>');
+  });
+
   it.each<[string, Record<string, unknown>, wanted: string]>([
     ['one word', { find: '2 anos', replace_with: '3 anos' }, BODY.replace('2 anos', '3 anos')],
     [

@@ -18,6 +18,7 @@ import { id, passages } from '../arguments/kinds.ts';
 import { type ToolContext, tool } from '../tool.ts';
 import { type AdValues, adArguments, draftFrom, givenText } from './ad/ad-arguments.ts';
 import { approvedState, type CurrentAd, isOpen, readOwnAd, sentAgain } from './ad/current-ad.ts';
+import { inTurnOfAd } from './ad-turns.ts';
 import { askConsent, refuseKeyIn } from './ask-consent.ts';
 import { answerWrite, readAfterWrite, readBack, sendChange } from './write.ts';
 import { dryRunAnswer, unseenNote, writeAnswer, writeAnswerOf } from './write-answer.ts';
@@ -49,43 +50,57 @@ export const editJob = tool({
   },
   output: writeAnswer,
   gathersFindings: true,
-  async run({ id: jobId, find, replace_with: replacement, dry_run: isDryRun = false, ...values }, context) {
+  async run({ id: jobId, ...values }, context) {
     if (jobId === undefined) throw refuse(NAME, context.findings, 'change');
-    // Comes before any quote of its text: the ad may be another account's.
-    const current = await readOwnAd(NAME, jobId, context);
-    const { job, status } = current;
-    const text = bodyOf(values, find, replacement, job?.body);
-    // No minimum means no maximum.
-    const fields = values.salary_min === 0 ? { salary_max: 0, ...values } : values;
-    const { ad, nameOf, warnings } = await draftFrom(NAME, fields, text, job, context);
-    const parameters = { id: jobId, ...sentAgain(NAME, ad, current), ...ad };
-    if (Object.keys(ad).length === 0 && isOpen(status))
-      throw refuse(NAME, [{ field: 'id', message: 'is all that was given; name a field to change.' }], 'change');
-    const changes = adChanges(ad, job, nameOf);
-    const edit: Edit = { ad, changes, current, nameOf };
-    if (changes.length === 0 && isOpen(status) && !isDryRun) {
-      const message = `Nothing was sent: job ${jobId} has these values already.`;
-      return writeAnswerOf({ id: jobId, message, status, warnings, changes });
-    }
-    await yieldSlot();
-    const form = Object.fromEntries(encodeParameters(OPERATIONS.editJob.parameters, parameters));
-    refuseKeyIn(NAME, form, context);
-    const prompt = editPrompt(ad, changes, current, !isOpen(status), context.client.site);
-    if (isDryRun) {
-      const page = { title: cleanLine(job?.title ?? ''), again: !isOpen(status), state: status?.name };
-      return dryRunAnswer({ id: jobId, ad: parameters, nameOf, changes, page }, prompt, warnings, context);
-    }
-    const yes = isOpen(status) ? 'Send this change' : 'Send this ad';
-    const approved = { ...form, ...approvedState(current) };
-    const consent = await askConsent({ tool: NAME, yes, prompt, warnings, approved }, context);
-    if ('question' in consent) return consent;
-    const send = (call: ToolContext['call']) => context.client.call('editJob', parameters, call);
-    const missing = () => missingIn(edit, context);
-    const sent = await sendChange({ tool: NAME, id: jobId, form, send, missing }, context);
-    const now = await readBack(jobId, context);
-    return answerWrite({ consent, sent, now, ...outcomeOf(edit, sent.note, now.job) }, context);
+    return inTurnOfAd(context, jobId, () => editAd(jobId, values, context));
   },
 });
+
+type EditValues = AdValues & {
+  readonly find?: readonly string[] | undefined;
+  readonly replace_with?: readonly string[] | undefined;
+  readonly dry_run?: boolean | undefined;
+};
+
+async function editAd(
+  jobId: number,
+  { find, replace_with: replacement, dry_run: isDryRun = false, ...values }: EditValues,
+  context: ToolContext,
+) {
+  // Comes before any quote of its text: the ad may be another account's.
+  const current = await readOwnAd(NAME, jobId, context);
+  const { job, status } = current;
+  const text = bodyOf(values, find, replacement, job?.body);
+  // No minimum means no maximum.
+  const fields = values.salary_min === 0 ? { salary_max: 0, ...values } : values;
+  const { ad, nameOf, warnings } = await draftFrom(NAME, fields, text, job, context);
+  const parameters = { id: jobId, ...sentAgain(NAME, ad, current), ...ad };
+  if (Object.keys(ad).length === 0 && isOpen(status))
+    throw refuse(NAME, [{ field: 'id', message: 'is all that was given; name a field to change.' }], 'change');
+  const changes = adChanges(ad, job, nameOf);
+  const edit: Edit = { ad, changes, current, nameOf };
+  if (changes.length === 0 && isOpen(status) && !isDryRun) {
+    const message = `Nothing was sent: job ${jobId} has these values already.`;
+    return writeAnswerOf({ id: jobId, message, status, warnings, changes });
+  }
+  await yieldSlot();
+  const form = Object.fromEntries(encodeParameters(OPERATIONS.editJob.parameters, parameters));
+  refuseKeyIn(NAME, form, context);
+  const prompt = editPrompt(ad, changes, current, !isOpen(status), context.client.site);
+  if (isDryRun) {
+    const page = { title: cleanLine(job?.title ?? ''), again: !isOpen(status), state: status?.name };
+    return dryRunAnswer({ id: jobId, ad: parameters, nameOf, changes, page }, prompt, warnings, context);
+  }
+  const yes = isOpen(status) ? 'Send this change' : 'Send this ad';
+  const approved = { ...form, ...approvedState(current) };
+  const consent = await askConsent({ tool: NAME, yes, prompt, warnings, approved }, context);
+  if ('question' in consent) return consent;
+  const send = (call: ToolContext['call']) => context.client.call('editJob', parameters, call);
+  const missing = () => missingIn(edit, context);
+  const sent = await sendChange({ tool: NAME, id: jobId, form, send, missing }, context);
+  const now = await readBack(jobId, context);
+  return answerWrite({ consent, sent, now, ...outcomeOf(edit, sent.note, now.job) }, context);
+}
 
 /** The new text of an ad, from a whole one or from passages of the stored one. */
 function bodyOf(values: AdValues, find: readonly string[] = [], replacement: readonly string[] = [], stored?: string) {

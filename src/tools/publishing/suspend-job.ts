@@ -3,8 +3,9 @@ import { roomToLook } from '../../client/deadlines.ts';
 import { suspendPrompt } from '../../publishing/consent/prompts.ts';
 import { STATE } from '../../wire/tables.ts';
 import { id } from '../arguments/kinds.ts';
-import { tool } from '../tool.ts';
+import { type ToolContext, tool } from '../tool.ts';
 import { approvedState, readOwnAd, readStatus } from './ad/current-ad.ts';
+import { inTurnOfAd } from './ad-turns.ts';
 import { askConsent } from './ask-consent.ts';
 import { answerWrite, readBack, sendChange } from './write.ts';
 import { writeAnswer, writeAnswerOf } from './write-answer.ts';
@@ -21,28 +22,30 @@ export const suspendJob = tool({
   effect: 'change',
   arguments: { id: id('Job id.') },
   output: writeAnswer.pick({ id: true, message: true, status: true }),
-  async run({ id: jobId }, context) {
-    const { client, call } = context;
-    const form = { id: String(jobId) };
-    const current = await readOwnAd(NAME, jobId, context);
-    const { status } = current;
-    const already = `Nothing was sent: job ${jobId} is suspended already. ${BACK}`;
-    if (status?.id === STATE.suspended) return inShort(writeAnswerOf({ id: jobId, message: already, status }));
-    const prompt = suspendPrompt(current);
-    const approved = { ...form, ...approvedState(current) };
-    const consent = await askConsent({ tool: NAME, yes: 'Suspend this ad', prompt, warnings: [], approved }, context);
-    if ('question' in consent) return consent;
-    const missing = async () => {
-      const now = await readStatus(jobId, client, roomToLook(call)).catch(() => undefined);
-      return now?.id === STATE.suspended ? undefined : `is ${now?.name ?? 'in a state that cannot be read'}`;
-    };
-    const send = (bounds: typeof call) => client.call('suspendJob', { id: jobId }, bounds);
-    const sent = await sendChange({ tool: NAME, id: jobId, form, send, missing }, context);
-    const now = await readBack(jobId, context);
-    const head = `Job ${jobId} was suspended.${sent.note} ${BACK}`;
-    return inShort(await answerWrite({ consent, sent, now, head }, context));
-  },
+  run: ({ id: jobId }, context) => inTurnOfAd(context, jobId, () => suspendAd(jobId, context)),
 });
+
+async function suspendAd(jobId: number, context: ToolContext) {
+  const { client, call } = context;
+  const form = { id: String(jobId) };
+  const current = await readOwnAd(NAME, jobId, context);
+  const { status } = current;
+  const already = `Nothing was sent: job ${jobId} is suspended already. ${BACK}`;
+  if (status?.id === STATE.suspended) return inShort(writeAnswerOf({ id: jobId, message: already, status }));
+  const prompt = suspendPrompt(current);
+  const approved = { ...form, ...approvedState(current) };
+  const consent = await askConsent({ tool: NAME, yes: 'Suspend this ad', prompt, warnings: [], approved }, context);
+  if ('question' in consent) return consent;
+  const missing = async () => {
+    const now = await readStatus(jobId, client, roomToLook(call)).catch(() => undefined);
+    return now?.id === STATE.suspended ? undefined : `is ${now?.name ?? 'in a state that cannot be read'}`;
+  };
+  const send = (bounds: typeof call) => client.call('suspendJob', { id: jobId }, bounds);
+  const sent = await sendChange({ tool: NAME, id: jobId, form, send, missing }, context);
+  const now = await readBack(jobId, context);
+  const head = `Job ${jobId} was suspended.${sent.note} ${BACK}`;
+  return inShort(await answerWrite({ consent, sent, now, head }, context));
+}
 
 function inShort({ text, structured, page }: ReturnType<typeof writeAnswerOf>) {
   const { id: jobId = 0, message = '', status, warnings } = structured;
