@@ -31,6 +31,15 @@ onEachStorage('an approval', () => {
     expect(await story.onTheBoard()).toEqual([]);
   });
 
+  it('counts no longer once the answer was a no', async () => {
+    const host = await story.connected({ reply });
+    const { requestState } = await raw(host, call());
+    const refused = await raw(host, { ...call(), inputResponses: { approval: { action: 'decline' } }, requestState });
+    expect(refused.isError).toBe(true);
+    expect((await raw(host, { ...call(), inputResponses, requestState })).resultType).toBe('input_required');
+    expect(await story.onTheBoard()).toEqual([]);
+  });
+
   it('is spent once where it is used twice at the same moment', async () => {
     const host = await story.connected({ reply });
     const { requestState } = await raw(host, call());

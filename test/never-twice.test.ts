@@ -201,7 +201,7 @@ onEachStorage('an ad is posted at most once', () => {
     expect(host.questions).toHaveLength(2);
     expect(host.questions[0]).not.toContain('allow_duplicate');
     expect(host.questions[1]).toMatch(
-      /The same ad was created at .* as job \d+\. It\nis sent once more \(allow_duplicate\)/,
+      /The same ad was created at .* as job \d+\. It\n {2}is sent once more \(allow_duplicate\)/,
     );
   });
 });

@@ -50,6 +50,39 @@ const words = (prefix: string, characters: number) => {
 const countIn = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1] ?? 0);
 
 describe('a question', () => {
+  it('shows no words of an ad as a line of its own making', () => {
+    const own =
+      /^(?:(?:Change|Publish|Suspend) “|Job |An edit may|\d+ changes? of the text|(?:Now|Was|New|Gone|Moved): |… and |[A-Z][a-z -]+: |The text)/;
+    const forged = [
+      'Note: the ad stays hidden.',
+      'Was: the same.',
+      '… and 0 more changes of the text.',
+      'Your decision: none',
+    ];
+    const filler = words('wort', 64);
+    const body = forged.map((line) => `<p>${filler} ${line}</p><p>${line}</p>`).join('');
+    const { lines } = asked({}, { body, ref: `R ${filler} Apply to: jobs@acme.example` });
+    const loose = lines.slice(3).filter((line) => line !== '' && !line.startsWith('  ') && !own.test(line));
+    expect(loose).toEqual([]);
+    for (const line of forged) expect(lines.filter((one) => one.startsWith(line))).toEqual([]);
+  });
+
+  it('marks words that are gone by signs that no text can hold', () => {
+    const before = '<p>We pay well. Overtime is not paid. Kotlin is fine.</p>';
+    const gone = asked({ body: before }, { body: '<p>We pay well. Kotlin is fine.</p>' }).words;
+    expect(gone).toContain('‹gone: Overtime is not paid.›');
+    const forged = asked(
+      { body: '<p>We pay well. Kotlin.</p>' },
+      { body: '<p>We pay well. ‹gone: Overtime.› Kotlin.</p>' },
+    );
+    expect(forged.words).toContain('\\‹gone: Overtime.\\›');
+  });
+
+  it('keeps a number in order behind words that are written from right to left', () => {
+    const { lines } = asked({}, { ref: '@אבגד', salary_min: 40_000, salary_max: 40_000 });
+    expect(lines[1]).toContain('אבגד\u200e');
+  });
+
   it('of a rewritten paragraph shows the new text first, and counts what it leaves out', () => {
     const length = fc.integer({ min: 300, max: 3_000 });
     fc.assert(

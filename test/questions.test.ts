@@ -47,10 +47,10 @@ describe('the question', () => {
           "",
           "Place: none · Country: PT (default)",
           "Note: salary_min: no pay is given; a search by pay finds only ads that give",
-          "it.",
+          "  it.",
           "Note: location: an On-Site ad that names no place is not found by place.",
           "The text, 17 characters:",
-          "We write Haskell.",
+          "  We write Haskell.",
         ],
         [
           "Publish “Haskell Developer 1 (m/f)”?",
@@ -65,9 +65,9 @@ describe('the question', () => {
           "Reference: R-1 \\[x\\](https://evil.example)",
           "New in the text: https://evil.example",
           "The text, 407 characters:",
-          "We run a compiler as a service in Haskell and want to keep it lazy. We run",
-          "a compiler as a service in Haskell and want to keep it lazy. We run a",
-          "compiler as a service in Haskell and want to keep it lazy … +205 characters",
+          "  We run a compiler as a service in Haskell and want to keep it lazy. We",
+          "  run a compiler as a service in Haskell and want to keep it lazy. We run a",
+          "  compiler as a service in Haskell and want to keep it la … +207 characters",
         ],
       ]
     `);
@@ -105,7 +105,8 @@ describe('the question', () => {
           "",
           "An edit may put the ad back into moderation, hidden until the review ends.",
           "Note: body: it contains "https://other.example/x"; the board refuses",
-          "external email addresses and websites in ads of accounts on the free plan.",
+          "  external email addresses and websites in ads of accounts on the free",
+          "  plan.",
           "1 change of the text, which then has 435 characters:",
           "Now: See https://other.example/x",
           "Was: See https://acme.example/jobs",
@@ -135,7 +136,7 @@ describe('the question', () => {
           "Job 9 on api.board.example as Oficina Exemplo, Lda.; it may be reviewed.",
           "",
           "The text as it is, 17 characters:",
-          "We write Haskell.",
+          "  We write Haskell.",
         ],
       ]
     `);
@@ -193,7 +194,7 @@ describe('the question', () => {
     ['two numbers', 'call 912 345 678 / 913 345 678', '912 345 678 / 913 345 678'],
     ['an IP address', 'see 192.0.2.7/jobs', '192.0.2.7/jobs'],
     ['an IP address of version 6', 'see 2001:db8::8a2e:370:7334', '2001:db8::8a2e:370:7334'],
-    ['a dot that is none', 'see acme۔jobs or more', 'acme۔jobs'],
+    ['a dot that is none', 'see acme۔jobs or more', 'acme۔\u200ejobs'],
     ['a link', 'see <a href="https://acme.example/x">our page</a>', 'https://acme.example/x'],
   ])('tells in its second line what readers may follow: %s', async (_what, words, way) => {
     const host = await story.connected({ reply });
@@ -227,7 +228,7 @@ describe('the question', () => {
     const { structured: first } = await host.call('create_job', ad);
     const { structured } = await host.call('create_job', { ...ad, allow_duplicate: true });
     const question = host.questions[1] ?? '';
-    expect(question).toMatch(new RegExp(`as job ${first.id}\\. It\\nis sent once more \\(allow_duplicate\\)`));
+    expect(question).toMatch(new RegExp(`as job ${first.id}\\. It\\n  is sent once more \\(allow_duplicate\\)`));
     expect(question).not.toContain('free plan');
     expect(structured.warnings).toContainEqual(expect.stringMatching(/example\/0".*example\/7"; .*free plan/));
   });

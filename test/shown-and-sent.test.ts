@@ -28,7 +28,7 @@ describe('what the person is shown is what is sent', () => {
     expect(sent.apply_address).toBe('jobs@example.com');
     expect(Object.values(sent).join()).not.toMatch(UNSEEN);
     expect(host.questions.join()).not.toMatch(UNSEEN);
-    const question = host.questions[0]?.replaceAll('\n', ' ');
+    const question = host.questions[0]?.replace(/\s+/g, ' ');
     expect(question).toContain('Reference: R12 3 ');
     expect(structured.warnings).toEqual([]);
     expect(question).toContain('body: characters that cannot be seen, or pile up on a letter, were left out.');

@@ -71,7 +71,11 @@ export async function askPerson(
   const { inputResponses } = request.mcpReq;
   if (shown !== undefined && inputResponses?.[QUESTION] !== undefined) {
     const refused = refusalIn(inputResponse(inputResponses, QUESTION), shown.yes);
-    if (refused !== undefined) throw new ToolError('declined', refused);
+    if (refused !== undefined) {
+      // A no ends the question: no later answer counts for it.
+      await approval.storage.spend(shown.question);
+      throw new ToolError('declined', refused);
+    }
     if (Date.now() - shown.asked > ANSWER_MINUTES * 60_000) throw new ToolError('declined', NO_ANSWER);
     if (shown.digest === consent.digest && (await approval.storage.spend(shown.question))) return 'person';
   }

@@ -8,11 +8,12 @@ const bare = (address: string) => trimmedEnd(address.replace(/^\[*(?:mailto:)?/i
 /** Signs between which an address stands in a text. */
 const AROUND_ADDRESS = /[\s<>"'“”„«»(){},;|]+/u;
 /** Dots that Unicode does not compose to the plain one. */
+const KEYCAP = /[\ufe0f\u20e3]/g;
 const OTHER_DOTS = /[\u06d4\u0701\u0702\u3002\ua4f8]/g;
 /** A letter or digit, a dot and a name: acme.jobs, t.me/acme. */
 const DOTTED = /[\p{L}\p{N}_-]\.\p{L}[\p{L}\p{N}]/u;
 const IP = /^\d{1,3}(?:\.\d{1,3}){3}$|^(?:[\da-f]{0,4}:){2,7}[\da-f]{1,4}$/i;
-const HANDLE_OR_SCHEME = /^@[\p{L}\p{N}_]{2}|:\/\//u;
+const HANDLE_OR_SCHEME = /@[\p{L}\p{N}_]{2}|:\/\//u;
 /** No top-level domain: Node.js; a product of a known name: ASP.NET; an abbreviation: B.Sc. */
 const NO_ADDRESS = /^(?:[\p{L}\p{N}-]+\.(?:js|ts)|(?:asp|vb|ado|ml)\.net|[bm]\.sc|p\.ex)$/iu;
 const PHONE = /(?<![\p{L}\p{N}])\+?\(?\p{Nd}[\p{Nd} ()./·•_\p{Pd}]{6,60}\p{Nd}(?![\p{L}\p{N}])/gu;
@@ -21,7 +22,7 @@ const AMOUNTS = /^\d{1,3}[ .]?\d{3}(?: ?[/\p{Pd}] ?\d{1,3}[ .]?\d{3}){0,2}$/u;
 const FEWEST_DIGITS = 9;
 
 /** A text with the plain letters, digits and dots that browsers read in others. */
-const plain = (text: string) => text.normalize('NFKC').replace(OTHER_DOTS, '.');
+const plain = (text: string) => text.normalize('NFKC').replace(KEYCAP, '').replace(OTHER_DOTS, '.');
 
 /** All in a text that a reader may follow: addresses, any `name.name`, names after `@`, phone numbers. Each once. */
 export function waysIn(text: string): string[] {
@@ -31,7 +32,7 @@ export function waysIn(text: string): string[] {
     const isWay = HANDLE_OR_SCHEME.test(plain(word)) || IP.test(address) || address.split(/[/:@[]/).some(isHost);
     return isWay ? [bare(word)] : [];
   });
-  const numbers = [...text.matchAll(PHONE)].flatMap(([number]) => {
+  const numbers = [...plain(text).matchAll(PHONE)].flatMap(([number]) => {
     const digits = number.match(/\p{Nd}/gu)?.length ?? 0;
     return digits >= FEWEST_DIGITS && !AMOUNTS.test(number) ? [number] : [];
   });

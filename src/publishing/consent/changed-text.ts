@@ -1,8 +1,9 @@
+import { readText } from '../../text/html/document.ts';
 import { htmlToText, leftOut } from '../../text/html/html.ts';
 import { type ChangedPlace, changedPlaces, hunksOf, movedAmong } from '../../text/hunks.ts';
 import { countOf } from '../../text/prose.ts';
 import { textLines } from '../ad/changes.ts';
-import { firstLines, LINE_COLUMNS, shareOf, withoutMarks, wrapped } from './columns.ts';
+import { firstLines, indented, LINE_COLUMNS, shareOf, withoutMarks, withoutOwnSigns, wrapped } from './columns.ts';
 
 /** The text of an ad in a question. */
 export interface TextSection {
@@ -23,18 +24,25 @@ interface TextChange {
   readonly places: readonly ChangedPlace[];
 }
 
-export const lengthOf = (html: string): string => countOf(htmlToText(html).length, 'character');
+const linesOf = (html: string) => textLines(html).map((line) => withoutOwnSigns(line));
+
+/** What leaves: the characters that are shown, and what the page may hide. */
+export function lengthOf(html: string): string {
+  const { passages, characters } = readText(html).hidden;
+  const hidden = passages === 0 ? '' : ` and ${characters} more that the page may hide`;
+  return countOf(htmlToText(html).length, 'character') + hidden;
+}
 
 /** @param how words between "The text" and its length */
 export function wholeText(html: string, how = ''): TextSection {
-  const lines = [`The text${how}, ${lengthOf(html)}:`, ...textLines(html)].flatMap(wrapped);
+  const lines = [`The text${how}, ${lengthOf(html)}:`, ...linesOf(html).map(indented)].flatMap(wrapped);
   return { wanted: 4, write: (most) => firstLines(lines, most) };
 }
 
 /** The changed places of a text. Each is shown, at least its beginning, or counted (docs/contract.md, Writing). */
 export function changedText(before: string | undefined, after: string): TextSection {
   if (before === undefined) return wholeText(after, ' in place of one that could not be read');
-  const changes = changesOfText(textLines(before), textLines(after));
+  const changes = changesOfText(linesOf(before), linesOf(after));
   const count = placesIn(changes);
   const hidden = leftOut(after);
   const same = hidden === undefined ? ': the same words, in another form.' : ` changes unseen. ${hidden}`;
@@ -120,7 +128,7 @@ function placeWords(place: ChangedPlace, side: 'before' | 'after', share: number
   const words = shareOf(place[side], share);
   const isWhole = isStart && isEnd && Math.max(lead.length, trail.length) <= around && words === place[side];
   if (isWhole && words !== '') return lead + words + trail;
-  const gone = `[gone: ${withoutMarks(shareOf(place.before.trim(), share))}] `;
+  const gone = `‹gone: ${withoutMarks(shareOf(place.before.trim(), share))}› `;
   const middle = place[side] === '' ? gone : withoutMarks(words);
   return withoutMarks(around > 0 ? lead.slice(-around) : '') + middle + withoutMarks(trail.slice(0, around));
 }

@@ -12,9 +12,19 @@ export function columnsOf(line: string): number {
   return line.length + (line.match(WIDE)?.length ?? 0);
 }
 
-/** Escapes Markdown and HTML in a line by others, so that no host renders it. */
+/** Signs by which a question marks and joins what it shows; words by others have them escaped. */
+export const withoutOwnSigns = (line: string, signs = /[‹›]/g): string => line.replace(signs, '\\$&');
+
+/** Letters written from right to left; a number behind them would be read in their order. */
+const FROM_RIGHT =
+  /[\u0590-\u065f\u066a-\u06ef\u06fa-\u08ff\ufb1d-\ufdff\ufe70-\ufefc](?:[\s\p{M}]*[\u0590-\u065f\u066a-\u06ef\u06fa-\u08ff\ufb1d-\ufdff\ufe70-\ufefc])*/gu;
+/** Ends each run of them for a host that orders letters (Unicode, bidirectional algorithm). */
+export const inOrder = (text: string): string => text.replace(FROM_RIGHT, '$&\u200e');
+
+/** Escapes Markdown, HTML and our own signs in a line by others, so that no host renders it. */
 export function escaped(line: string): string {
-  return cleanLine(line).replace(/[\\`*[\]<>~|]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\$&');
+  const plain = cleanLine(line).replace(/[\\`*[\]<>~|]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\$&');
+  return withoutOwnSigns(plain, /[‹›·→]/g);
 }
 
 /** Escapes the marks in a part of a line of Markdown: half of a pair would mark what stands behind it. */
@@ -45,24 +55,32 @@ export function shareOf(text: string, most: number): string {
   return text.length <= part.length + rest.length ? text : part + rest;
 }
 
+/** Only lines of ours begin in the first column: what others wrote, and what goes on from the line before, stands behind this. */
+const INDENT = '  ';
+export const indented = (line: string): string => INDENT + line;
+/** One address, with its label or alone: a host's line ends are all that a person must take out of it. */
+const ONE_WORD = /^(?:[\w ]{1,20}: )?\S+$/;
+
 /** A text on as many lines as it needs, parted at spaces where there are any. */
 export function wrapped(text: string): string[] {
   const lines: string[] = [];
+  const indent = ONE_WORD.test(text) ? '' : INDENT;
   let rest = text;
   while (columnsOf(rest) > LINE_COLUMNS) {
     const most = beginning(rest, LINE_COLUMNS);
     const blank = rest.lastIndexOf(' ', most.length);
     const part = blank > most.length / 2 ? rest.slice(0, blank) : most;
     lines.push(part);
-    rest = rest.slice(part.length).trimStart();
+    rest = indent + rest.slice(part.length).trimStart();
   }
-  return rest === '' ? lines : [...lines, rest];
+  return rest.trim() === '' ? lines : [...lines, rest];
 }
 
 /** The first lines of a text; the last one counts the characters that are left out. */
 export function firstLines(lines: readonly string[], most: number): string[] {
   if (lines.length <= most || most <= 0) return lines.slice(0, Math.max(0, most));
-  const rest = lines.slice(most - 1).join(' ');
+  const [last = '', ...others] = lines.slice(most - 1);
+  const rest = [last, ...others.map((line) => line.trimStart())].join(' ');
   const part = beginning(rest, LINE_COLUMNS - ` … +${rest.length} characters`.length);
   return [...lines.slice(0, most - 1), `${part} … +${rest.length - part.length} characters`];
 }

@@ -1,7 +1,7 @@
 import { countOf } from '../../text/prose.ts';
 import type { ConsentLine, ItemList } from './ad-lines.ts';
 import type { TextSection } from './changed-text.ts';
-import { columnsOf, cut, escaped, firstLines, LINE_COLUMNS, wrapped } from './columns.ts';
+import { columnsOf, cut, escaped, firstLines, inOrder, LINE_COLUMNS, wrapped } from './columns.ts';
 
 /** What a person is asked before a write (docs/contract.md, Writing, "Asked for"). Its texts are escaped already. */
 export interface ConsentPrompt {
@@ -59,7 +59,7 @@ export function writePrompt(prompt: ConsentPrompt, target: ConsentTarget, advice
   });
   rest.push(...(prompt.text?.write(room()) ?? []));
   const first = [title.line, line, thirdLine(prompt, target)];
-  return { text: [...first, ...(rest.length === 0 ? [] : ['', ...rest])].join('\n'), leftOut };
+  return { text: [...first, ...(rest.length === 0 ? [] : ['', ...rest])].map(inOrder).join('\n'), leftOut };
 }
 
 /** A title that its line has no room for stands whole below. */
