@@ -79,16 +79,20 @@ async function companyOf(input: string, context: CompanyContext): Promise<Compan
   if (exact.length > 0) return exactly(input, exact);
   const [near, another] = candidates.filter((company) => isNear(value, company));
   if (near === undefined || another !== undefined) return { problem: unknownCompany(input, candidates) };
-  const note = `No company is called ${quoted(input.trim())}; the one that is near was taken: ${quoted(near.slug ?? String(near.id))}.`;
+  const note = `No company is called ${quoted(input.trim())}; the one that is near was taken: ${handleOf(near)}.`;
   return { ...near, note };
 }
 
-function exactly(input: string, [one, ...more]: readonly KnownCompany[]): CompanyReading {
-  if (more.length === 0) return { ...one, isExact: true };
-  const slugs = [one, ...more].slice(0, 10).map((company) => quoted(company?.slug ?? String(company?.id)));
-  const problem = `${quoted(input)} means ${more.length + 1} companies: say ${slugs.join(' or ')}.`;
+function exactly(input: string, companies: readonly KnownCompany[]): CompanyReading {
+  if (companies.length === 1) return { ...companies[0], isExact: true };
+  const handles = companies.slice(0, 10).map(handleOf);
+  const problem = `${quoted(input)} means ${companies.length} companies: say ${handles.join(' or ')}.`;
   return { problem, isAmbiguous: true };
 }
+
+/** A company in a sentence of ours: a slug of other signs than slugs have, or of many words, may be a sentence of theirs. */
+const handleOf = ({ id, slug = '' }: Pick<KnownCompany, 'id' | 'slug'>): string =>
+  quoted(/^[\w.-]{1,60}$/.test(slug) ? slug : String(id));
 
 /** The record of a company given by slug, id, name or web address; else of the one that is near, with a note. */
 export async function readCompany(input: string, context: CompanyContext) {
@@ -195,7 +199,7 @@ export function unique(companies: readonly KnownCompany[]): KnownCompany[] {
 function unknownCompany(input: string, candidates: readonly KnownCompany[]): string {
   const near = nearestOf(input, candidates);
   const suggestions = near.map(
-    ({ id, slug, host }) => quoted(slug ?? String(id)) + (host === undefined ? '' : ` (${host})`),
+    (company) => handleOf(company) + (company.host === undefined ? '' : ` (${company.host})`),
   );
   const advice =
     near.length === 0
