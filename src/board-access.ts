@@ -25,7 +25,10 @@ interface BoardsOptions {
   readonly shared?: Pick<ClientOptions, 'keyName' | 'onEnd'>;
 }
 
-/** Its port changes at each start, and people who try it out do not wait for a refresh. */
+/**
+ * The port of the embedded board changes at each start, so its index has a fixed name. It is refreshed after 10 s: people
+ * who try it out do not wait.
+ */
 const EMBEDDED_INDEX = { name: 'embedded', freshFor: 10_000 };
 
 /** Makes a value at its first use; after a failure the next use tries again. */
@@ -76,7 +79,7 @@ export class Boards {
         index()
           .then((opened) => opened.adWritten(id, record))
           .catch((error: unknown) => {
-            // That there is no index was said at the start.
+            // The start said already that there is no index.
             if (!(error instanceof ToolError)) log('warn', `the index was not told of a write: ${String(error)}`);
           }),
       close: async () => (await client.made())?.close(),

@@ -1,5 +1,5 @@
 import envPaths from 'env-paths';
-import * as kind from './settings/setting-types.ts';
+import * as types from './settings/setting-types.ts';
 import { SITE_CODES } from './site/site.ts';
 
 const TOOL_GROUPS = ['jobs', 'publishing', 'courses', 'events', 'companies', 'locations', 'search'] as const;
@@ -7,96 +7,96 @@ export type ToolGroup = (typeof TOOL_GROUPS)[number];
 export const LOG_LEVELS = ['error', 'warn', 'info', 'debug'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-interface Row<T> extends kind.SettingType<T> {
+interface SettingRow<T> extends types.SettingType<T> {
   /** Label in hosts that ask for settings. */
   readonly title?: string | undefined;
   /** Its description, without the default; bounds are added. */
   readonly meaning: string;
 }
 
-const row = <T>(kindOf: kind.SettingType<T>, meaning: string, title?: string) => ({ ...kindOf, meaning, title });
+const row = <T>(type: types.SettingType<T>, meaning: string, title?: string) => ({ ...type, meaning, title });
 
 /** One row per setting. Name, variable, flag, file, --help, README, manifests and `check` derive from it. */
 const OWN = {
   baseUrl: row(
-    kind.address,
+    types.address,
     "address of the board's API, e.g. `https://api.itjobs.pt`; leave it and the key empty for the embedded sample board. Plain http is allowed, with a warning",
     'Board address',
   ),
-  apiKey: row(kind.key, 'the key that the board gave you; sent to the board and nowhere else', 'API key'),
+  apiKey: row(types.key, 'the key that the board gave you; sent to the board and nowhere else', 'API key'),
   site: row(
-    kind.option(SITE_CODES, 'from the address'),
+    types.option(SITE_CODES, 'from the address'),
     `the site of the family whose tables, currency, clock and pages count: ${SITE_CODES.join(', ')}`,
     'Site',
   ),
-  readOnly: row(kind.yesOrNo, 'true leaves out the tools that create, edit or suspend ads', 'Read only'),
+  readOnly: row(types.yesOrNo, 'true leaves out the tools that create, edit or suspend ads', 'Read only'),
   tools: row(
-    kind.wordList(undefined, 'all'),
+    types.wordList(undefined, 'all'),
     `which tools to offer, as names or groups, comma separated: ${TOOL_GROUPS.join(', ')}`,
     'Tools',
   ),
   confirm: row(
-    kind.oneOfChoices(['auto', 'always', 'never'], 'auto'),
+    types.oneOfChoices(['auto', 'always', 'never'], 'auto'),
     'auto: asks the person where the assistant can show a question, else its own approval decides; always: asks, and refuses to write where no question can be shown; never: asks nobody, the approval of the assistant decides',
     'Ask before writing',
   ),
-  timeout: row(kind.number('seconds', 1, 600, 30), 'seconds for one tool call, retries included', 'Timeout'),
+  timeout: row(types.number('seconds', 1, 600, 30), 'seconds for one tool call, retries included', 'Timeout'),
   dataDir: row(
-    kind.folder(() => envPaths('jobboard-mcp', { suffix: '' }).data, "the system's data folder"),
+    types.folder(() => envPaths('jobboard-mcp', { suffix: '' }).data, "the system's data folder"),
     'folder for the search index, the write log and the embedded board',
     'Data folder',
   ),
-  keepDays: row(kind.number('days', 31, 3650, 400), 'days to remember ads that are gone', 'Days of memory'),
+  keepDays: row(types.number('days', 31, 3650, 400), 'days to remember ads that are gone', 'Days of memory'),
   log: row(
-    kind.oneOfChoices(LOG_LEVELS, 'warn'),
+    types.oneOfChoices(LOG_LEVELS, 'warn'),
     'the least important messages to write to stderr: error, warn, info or debug',
     'Log level',
   ),
-} satisfies Readonly<Record<string, Row<unknown>>>;
+} satisfies Readonly<Record<string, SettingRow<unknown>>>;
 
 const OF_SERVE = {
   databaseUrl: row(
-    kind.database,
+    types.database,
     'PostgreSQL in place of the data folder, for any number of replicas, e.g. `postgresql://user:password@host:5432/name`',
   ),
-  indexKey: row(kind.key, 'a key of the board that reads the index of all ads; no call of a caller uses it'),
+  indexKey: row(types.key, 'a key of the board that reads the index of all ads; no call of a caller uses it'),
   serverSecret: row(
-    { ...kind.serverSecrets, byDefault: 'none' },
+    { ...types.serverSecrets, byDefault: 'none' },
     'the secret that seals the key behind digests of callers and approvals; the same for all replicas, at least 32 characters. Required with a database. For a change two, the new one first, with a comma between them',
   ),
-  publicUrl: row(kind.endpoint, 'the address at which clients reach this server, e.g. `https://jobs.example.org/mcp`'),
+  publicUrl: row(types.endpoint, 'the address at which clients reach this server, e.g. `https://jobs.example.org/mcp`'),
   allowedHosts: row(
-    kind.hostNames,
+    types.hostNames,
     'further host names under which requests may arrive, comma separated, beside localhost and the public address',
   ),
   allowedOrigins: row(
-    kind.origins,
+    types.origins,
     'web pages whose scripts may call this server from a browser, as origins, comma separated',
   ),
   trustedProxies: row(
-    kind.networks,
+    types.networks,
     'addresses or networks of balancers, comma separated: the last entry of their `X-Forwarded-For` is used as the address of a caller',
   ),
   openReading: row(
-    kind.yesOrNo,
+    types.yesOrNo,
     'true lets whoever comes without a key or token use the tools that read what is public, with JOBBOARD_INDEX_KEY',
   ),
   issuer: row(
-    kind.exactAddress,
+    types.exactAddress,
     'the issuer of the signed tokens that callers send instead of keys of the board; the board then gets JOBBOARD_API_KEY',
   ),
-  audience: row({ ...kind.word(''), byDefault: 'the public address' }, 'the audience that a token must have'),
+  audience: row({ ...types.word(''), byDefault: 'the public address' }, 'the audience that a token must have'),
   account: row(
-    { ...kind.word(''), byDefault: 'the key' },
+    { ...types.word(''), byDefault: 'the key' },
     'with an issuer, a name for the account of the board, so that writes and claims stay its own when its key changes',
   ),
-  writeScope: row(kind.word('jobboard:write'), 'the scope that a token needs to write; without it a token only reads'),
-  callsAtOnce: row(kind.number('calls', 1, 1000, 64), 'calls that one caller may have under way in one process'),
+  writeScope: row(types.word('jobboard:write'), 'the scope that a token needs to write; without it a token only reads'),
+  callsAtOnce: row(types.number('calls', 1, 1000, 64), 'calls that one caller may have under way in one process'),
   callsPerMinute: row(
-    kind.number('calls', 1, 1_000_000, 600),
+    types.number('calls', 1, 1_000_000, 600),
     'calls that one caller may make per minute in one process',
   ),
-} satisfies Readonly<Record<string, Row<unknown>>>;
+} satisfies Readonly<Record<string, SettingRow<unknown>>>;
 
 const ROWS = { ...OWN, ...OF_SERVE };
 export type SettingValues = { readonly [Field in keyof typeof ROWS]: ReturnType<(typeof ROWS)[Field]['read']> };
@@ -111,7 +111,7 @@ export interface Settings extends SettingValues {
   readonly warnings: readonly string[];
 }
 
-export interface Setting extends Row<unknown> {
+export interface Setting extends SettingRow<unknown> {
   /** Its field in `Settings`; absent for the file of a secret. */
   readonly field?: keyof SettingValues;
   readonly name: string;
@@ -122,7 +122,7 @@ export interface Setting extends Row<unknown> {
   readonly serveOnly: boolean;
 }
 
-export const SETTINGS: readonly Setting[] = Object.entries(ROWS as Record<string, Row<unknown>>).flatMap(
+export const SETTINGS: readonly Setting[] = Object.entries(ROWS as Record<string, SettingRow<unknown>>).flatMap(
   ([field, row]) => {
     const name = field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
     const variable = `JOBBOARD_${name.toUpperCase()}`;
@@ -139,7 +139,7 @@ export const SETTINGS: readonly Setting[] = Object.entries(ROWS as Record<string
     };
     if (row.secret !== true) return [setting];
     const file: Setting = {
-      ...kind.file,
+      ...types.file,
       name: `${name}_file`,
       variable: `${variable}_FILE`,
       serveOnly,

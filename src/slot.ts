@@ -3,7 +3,7 @@ import { setImmediate as nextLoop } from 'node:timers/promises';
 
 type Release = <T>(wait: () => Promise<T>) => Promise<T>;
 
-/** In `serve` a call works while it holds a place, and gives it up while it waits (server/turns.ts). */
+/** In `serve` a call holds a slot while it works and releases it while it waits (server/turns.ts). */
 const holder = new AsyncLocalStorage<Release>();
 
 export const inSlot = <T>(release: Release, work: () => Promise<T>): Promise<T> => holder.run(release, work);
@@ -11,7 +11,7 @@ export const inSlot = <T>(release: Release, work: () => Promise<T>): Promise<T> 
 /** Waits for something outside this process. */
 export const releasingSlot: Release = (wait) => holder.getStore()?.(wait) ?? wait();
 
-/** Lets other calls go on: in the middle of long work. */
+/** Lets other calls run, in the middle of long work. */
 export const yieldSlot = (): Promise<void> => releasingSlot(() => nextLoop());
 
 /** Runs work that serves all callers, though one call begins it. */

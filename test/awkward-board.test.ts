@@ -127,8 +127,7 @@ describe('records', () => {
     shows(ad);
     for (const tool of ['get_job', 'list_jobs']) {
       const { text, structured } = await story.server.call(tool, tool === 'get_job' ? { id: 1 } : {});
-      expect(text.match(/Cut because longer than people write/g)).toHaveLength(1);
-      expect(text).toContain('5 lines of the board');
+      expect(text.match(/5 lines of the board were too long and are cut/g)).toHaveLength(1);
       expect(text.length).toBeLessThan(8_000);
       expect(JSON.stringify(structured)).not.toContain(long.slice(0, 2_100));
       expect(JSON.stringify(structured)).toContain('Dev…');

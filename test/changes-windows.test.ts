@@ -51,7 +51,7 @@ describe.each(['data folder', 'PostgreSQL'])('memory in the %s', (where) => {
   });
 
   async function saw(hour: number, ads: readonly JobRecord[]): Promise<void> {
-    await storage.history.saw('board', at(hour), await writeAds(db, ads, vocabulary));
+    await storage.history.addStates('board', at(hour), await writeAds(db, ads, vocabulary));
   }
 
   /** Reads the whole board, as the crawl does. */
@@ -109,7 +109,7 @@ describe.each(['data folder', 'PostgreSQL'])('memory in the %s', (where) => {
   });
 
   it('lacks ads where one part of what a reading saw could not be stored, though a later part was', async () => {
-    vi.spyOn(storage.history, 'saw').mockRejectedValueOnce(new Error('full'));
+    vi.spyOn(storage.history, 'addStates').mockRejectedValueOnce(new Error('full'));
     const writer = new HistoryWriter({ board: 'board', log, history: storage.history, db: () => db }, at(0));
     const ads = Array.from({ length: 60 }, (_, id) => ad(id + 1));
     await writer.addStates(await writeAds(db, ads, vocabulary));

@@ -122,6 +122,13 @@ describe('what must be done before a write is sent', () => {
     await create(client, within(5000));
     expect(board.requests).toHaveLength(2);
   });
+
+  it('counts for writes alone: a read tells nobody that it was sent', async () => {
+    const { client } = await boardAndClient(bad.json({ total: 0, page: 1, limit: 12, results: [] }));
+    const steps: string[] = [];
+    await client.call('listJobs', {}, { ...within(5000), onSent: () => steps.push('sent') });
+    expect(steps).toEqual([]);
+  });
 });
 
 it('an answer that lies in the socket when the clock strikes is read', async () => {

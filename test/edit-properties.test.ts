@@ -197,7 +197,7 @@ describe('find and replace_with', () => {
   const HIDDEN = '<p>First.</p><p>Old words<span style="display:none">id 7</span></p><p>Last.</p>';
   it.each([
     ['what takes a hidden passage away', HIDDEN, 'Old words', '', 'a passage that is not shown would be lost'],
-    ['signs that make a tag', '<p>a < b>c</p>', 'a < b', 'a <b', 'a sign in it would make a tag or another character'],
+    ['signs that make a tag', '<p>a < b>c</p>', 'a < b', 'a <b', 'it would form a tag or another character'],
     ['words that stand everywhere', `<p>${'a'.repeat(20_000)}</p>`, 'aa', 'b', 'stands there more than 20 times'],
   ])('refuse %s', (_what, stored, find, replaceWith, words) => {
     expect(replaced(stored, find, replaceWith).problem).toContain(words);

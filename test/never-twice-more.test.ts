@@ -88,7 +88,7 @@ describe('a data folder that cannot be written', () => {
     expect(structured.counts).toBeDefined();
     expect(text).toContain('could not be stored: changes may be missing');
     const named = await server.call('job_changes', { name: 'mine' });
-    expect(named.text).toMatch(/^\[not_configured\] Nothing can be remembered under a name.*JOBBOARD_DATA_DIR/s);
+    expect(named.text).toMatch(/^\[not_configured\] Nothing can be stored under a name.*JOBBOARD_DATA_DIR/s);
   });
 
   it.each([

@@ -149,7 +149,7 @@ onEachStorage('an ad is posted at most once', () => {
       expect((await server.call('create_job', other)).isError).toBe(false);
       expect((await server.call('create_job', dearer)).text).toMatch(
         new RegExp(
-          `^\\[duplicate\\].*same title.*as job ${structured.id}.*was sent then: the upper end of the pay`,
+          `^\\[duplicate\\].*same title.*as job ${structured.id}.*was sent then in: the upper end of the pay`,
           's',
         ),
       );
@@ -184,7 +184,10 @@ onEachStorage('an ad is posted at most once', () => {
     expect(dry.text).toContain('create_job would refuse this ad (duplicate)');
     expect(claimsIn(story.folder)).toMatchObject([{ state: 'sent' }]);
     expect((await server.call('create_job', again)).text).toMatch(
-      new RegExp(`^\\[duplicate\\].*as job ${structured.id}\\. What differs from what was sent then: the text\\.`, 's'),
+      new RegExp(
+        `^\\[duplicate\\].*as job ${structured.id}\\. It differs from what was sent then in: the text\\.`,
+        's',
+      ),
     );
     expect(claimsIn(story.folder)).toMatchObject([{ state: 'done', job: structured.id }]);
   });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { adChanges } from '../src/publishing/ad/changes.ts';
-import { columnsOf } from '../src/publishing/consent/columns.ts';
+import { columnWidth } from '../src/publishing/consent/columns.ts';
 import { editPrompt } from '../src/publishing/consent/prompts.ts';
 import { writePrompt } from '../src/publishing/consent/write-prompt.ts';
 import { PORTUGAL } from '../src/site/site.ts';
@@ -35,7 +35,7 @@ function asked(before: Partial<JobRecord>, after: Ad) {
   const { text } = writePrompt(prompt, TARGET, []);
   const lines = text.split('\n');
   expect(lines.length).toBeLessThanOrEqual(15);
-  for (const line of lines) expect(columnsOf(line), line).toBeLessThanOrEqual(75);
+  for (const line of lines) expect(columnWidth(line), line).toBeLessThanOrEqual(75);
   expect(lines.slice(0, 3)).not.toContain('');
   const hunks = JSON.stringify(changes.map((change) => shortHunks(change.hunks ?? [])));
   return { text, lines, words: text.replace(/\s+/g, ' '), hunks };

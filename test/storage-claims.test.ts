@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type AdMark, Claims } from '../src/storage/claims.ts';
+import { Claims, type Fingerprint } from '../src/storage/claims.ts';
 import { Ledger } from '../src/storage/ledger.ts';
 import { makeTables, postgresStore } from '../src/storage/postgres-store.ts';
 import { SqliteStore } from '../src/storage/sqlite-store.ts';
@@ -15,7 +15,7 @@ import { freshFolder } from './support/server.ts';
 const HOUR = 3_600_000;
 const log = () => undefined;
 /** Ads of the same letter have one title. */
-const mark = (ad: string): AdMark => ({ ad, title: `Ad ${ad}`, rest: { title: ad.slice(0, 1), text: ad } });
+const mark = (ad: string): Fingerprint => ({ ad, title: `Ad ${ad}`, rest: { title: ad.slice(0, 1), text: ad } });
 const open: Store[] = [];
 const database = await createDatabase();
 await makeTables(await inDatabase());
@@ -219,11 +219,11 @@ describe('a database that is not to be relied on', () => {
     };
     const ledger = new Ledger(place, 'board', 'away');
     await cut.close();
-    await expect(ledger.before('create_job', () => ledger.tried())).rejects.toMatchObject({
+    await expect(ledger.before('create_job', () => ledger.tryWrite())).rejects.toMatchObject({
       code: 'not_configured',
       message: expect.stringMatching(/^create_job was not carried out, nothing was sent.*Try again in a minute\.$/),
     });
-    await expect(ledger.written()).rejects.toThrow('What was written from here cannot be read');
+    await expect(ledger.writes()).rejects.toThrow('What was written from here cannot be read');
     expect(await ledger.note('edit_job', 'digest', 'done', 1)).toEqual([expect.stringContaining('is not recorded')]);
     expect(said.join()).toMatch(/ECONNREFUSED|terminated/);
   });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { checkHtml, readGivenText, type TextFormat } from '../src/text/accepted-html.ts';
+import { checkHtml, readAcceptedText, type TextFormat } from '../src/text/accepted-html.ts';
 import { spellOutLinks } from '../src/text/html/html.ts';
 
 const messages = (text: string, format?: TextFormat) =>
-  readGivenText(text, format).findings.map(({ message }) => message);
+  readAcceptedText(text, format).findings.map(({ message }) => message);
 
 describe('HTML that the board accepts', () => {
   it.each([
@@ -12,7 +12,7 @@ describe('HTML that the board accepts', () => {
     '<p>&lt;h2&gt; &amp; &nbsp; &copy; AT&T</p>',
     '<p>a <a href="https://exemplo.pt/?a=1&amp;b=2">b</a></p>',
   ])('stays byte for byte as it was given: %s', (html) => {
-    expect(readGivenText(html)).toEqual({ html, kind: 'html', notes: [], findings: [] });
+    expect(readAcceptedText(html)).toEqual({ html, kind: 'html', notes: [], findings: [] });
   });
 });
 
@@ -26,7 +26,7 @@ describe('tags and attributes that only lay out', () => {
     ['<b id="docs" style="font-weight:normal"><p>a <b>c</b></p></b>', '<p>a <strong>c</strong></p>', 'id, style'],
   ])('are taken off and named: %s', (given, html, named, ...more) => {
     const notes = [`Taken off, or written in the board's own tags: ${named}.`, ...more];
-    expect(readGivenText(given)).toEqual({ html, kind: 'html', notes, findings: [] });
+    expect(readAcceptedText(given)).toEqual({ html, kind: 'html', notes, findings: [] });
   });
 });
 
@@ -42,7 +42,7 @@ describe('what a reader would miss, or should never get', () => {
   });
 
   it('is found where a browser finds it', () => {
-    const found = (html: string) => checkHtml(html).map((finding) => finding.found);
+    const found = (html: string) => checkHtml(html).map((finding) => finding.what);
     expect(found('<p title="<h2>">a</p title="<h3>"><h4>')).toEqual(['title', '<h4>']);
     expect(found('<!-- <h2> --> <script>"<h3>"</script>')).toEqual(['<!-- -->', '<script>']);
   });
@@ -63,7 +63,7 @@ describe('HTML and Markdown in one', () => {
 
 describe('characters that cannot be seen', () => {
   it.each(['<p>a\u200bb&shy;c</p>', 'a\u200bb\u00adc', 'a&#8203;bc'])('are left out, and it is said: %j', (text) => {
-    const { html, notes } = readGivenText(text);
+    const { html, notes } = readAcceptedText(text);
     expect(html).toBe('<p>abc</p>');
     expect(notes).toEqual(['Characters that cannot be seen, or pile up on a letter, were left out.']);
   });
@@ -71,7 +71,7 @@ describe('characters that cannot be seen', () => {
 
 /** Markdown as HTML that the board accepts, the addresses of links spelt out, and what is said of it. */
 function markdownToHtml(markdown: string): { html: string; lost: string[] } {
-  const { html, notes, findings } = readGivenText(markdown, 'markdown');
+  const { html, notes, findings } = readAcceptedText(markdown, 'markdown');
   return { html: spellOutLinks(html), lost: [...notes, ...findings.map(({ message }) => message)] };
 }
 
@@ -100,7 +100,7 @@ describe('what looks like a definition of a link', () => {
       'See [us].\n\n[us]: https://a.example\n[us]: https://b.example',
       '<p>See <a href="https://a.example">us</a>.</p><p><a href="https://a.example">us</a>: https://b.example</p>',
     ],
-  ])('stays unless a link uses it: %j', (text, html) => expect(readGivenText(text, 'markdown').html).toBe(html));
+  ])('stays unless a link uses it: %j', (text, html) => expect(readAcceptedText(text, 'markdown').html).toBe(html));
 });
 
 describe('a mark across a long paragraph', () => {
@@ -109,7 +109,7 @@ describe('a mark across a long paragraph', () => {
     [`**${long}**`, `<p><strong>${long}</strong></p>`],
     [`*${long}*`, `<p><em>${long}</em></p>`],
     [`[${long}](https://a.example)`, `<p><a href="https://a.example">${long}</a></p>`],
-  ])('is read as one: %.20j', (text, html) => expect(readGivenText(text, 'markdown').html).toBe(html));
+  ])('is read as one: %.20j', (text, html) => expect(readAcceptedText(text, 'markdown').html).toBe(html));
 });
 
 describe('links in Markdown', () => {
@@ -129,7 +129,7 @@ describe('Markdown that an ad cannot hold', () => {
     ['![a](b.png)', '<p>a (b.png)</p>', 'cannot hold images:'],
     ['| A | B |\n|---|---|\n| 1 | |\n| | 2 |', '<ul><li>A: 1</li><li>B: 2</li></ul>', 'cannot hold tables:'],
     ['```\na < b\n  c\n\nd\n```', '<p>a &lt; b<br>c</p><p>d</p>', 'cannot hold code:'],
-    ['**Local:**Lisboa', '<p>**Local:**Lisboa</p>', 'The text keeps a "**"'],
+    ['**Local:**Lisboa', '<p>**Local:**Lisboa</p>', 'A "**" stays as it is'],
     [`- ${'> '.repeat(40)}a`, `<ul><li>${'&gt; '.repeat(11)}a</li></ul>`, 'deep nesting'],
   ])('%j', (markdown, html, sentence) => {
     const result = markdownToHtml(markdown);

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { acceptedHtml, htmlToMarkdown, htmlToText, leftOut } from '../src/text/html/html.ts';
+import { acceptedHtml, hiddenTextNote, htmlToMarkdown, htmlToText } from '../src/text/html/html.ts';
 import { storedPart } from '../src/wire/records.ts';
 
 const hidden = new URL('./corpus/hidden/', import.meta.url);
@@ -66,7 +66,7 @@ describe('text that a person could not read in a browser (test/corpus/hidden)', 
 
   it('is counted where text is left out of an answer', () => {
     for (const { html } of pieces.filter(({ html }) => !shows(html) && /^<p [^<]*>SECRET<\/p>$/.test(html)))
-      expect(leftOut(html), html).toBe('1 passage of 6 characters that the page may hide is left out.');
+      expect(hiddenTextNote(html), html).toBe('1 passage of 6 characters that the page may hide is left out.');
   });
 });
 
@@ -81,7 +81,7 @@ describe('the bodies of real ads (test/corpus/bodies, bench/relevance/ads)', () 
     for (const [name, body] of bodies) {
       const hidden = /<p style="visibility: ?hidden;?">([^<]*)</.exec(body)?.[1];
       const said = `1 passage of ${hidden?.length} characters that the page may hide is left out.`;
-      expect(leftOut(body), name).toBe(hidden === undefined ? undefined : said);
+      expect(hiddenTextNote(body), name).toBe(hidden === undefined ? undefined : said);
       expect(htmlToMarkdown(body), name).not.toMatch(/Mozilla/);
     }
   });
@@ -100,7 +100,7 @@ describe('text that needs no style to stand beside the page', () => {
     ['paddings in a line', `<p>${run('<span style="padding-left: 200px"></span>', 3)}SECRET</p>`],
   ])('is left out: %s', (_what, html) => {
     expect(shows(html)).toBe(false);
-    expect(leftOut(html)).toMatch(/that the page may hide/);
+    expect(hiddenTextNote(html)).toMatch(/that the page may hide/);
   });
 
   it.each([
@@ -125,6 +125,6 @@ describe('what is not shown is said', () => {
       '1 passage of 16 characters that the page may hide is left out.',
     ],
   ])('of %.60s', (html, said) => {
-    expect(leftOut(storedPart(html))).toBe(said);
+    expect(hiddenTextNote(storedPart(html))).toBe(said);
   });
 });

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkHtml, readGivenText } from '../src/text/accepted-html.ts';
+import { checkHtml, readAcceptedText } from '../src/text/accepted-html.ts';
 import { acceptedHtml, htmlToMarkdown, htmlToText } from '../src/text/html/html.ts';
 
 /** Text that looks like Markdown or HTML, or almost. */
@@ -45,7 +45,7 @@ describe('an accepted ad, read as Markdown and written again', () => {
       fc.property(accepted, (given) => {
         const html = acceptedHtml(given);
         const markdown = htmlToMarkdown(html);
-        const back = readGivenText(markdown, 'markdown');
+        const back = readAcceptedText(markdown, 'markdown');
         expect(words(back.html), markdown).toBe(words(html));
         expect([...back.findings, ...back.notes], markdown).toEqual([]);
         expect(markdown).not.toMatch(/(?<!\\)<\/?[a-z]/);
@@ -83,6 +83,6 @@ describe('texts that once were read as something else', () => {
     '<p>```<br>a<br>```</p><p>~~~</p><p>``a`b``</p>',
   ])('%s', (html) => {
     expect(acceptedHtml(html)).toBe(html);
-    expect(words(readGivenText(htmlToMarkdown(html), 'markdown').html), htmlToMarkdown(html)).toBe(words(html));
+    expect(words(readAcceptedText(htmlToMarkdown(html), 'markdown').html), htmlToMarkdown(html)).toBe(words(html));
   });
 });

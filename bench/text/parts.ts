@@ -7,10 +7,10 @@ import { writePrompt } from '../../src/publishing/consent/write-prompt.ts';
 import { plainTitle, unitsOf } from '../../src/reading/tokens.ts';
 import { Vocabulary } from '../../src/reading/vocabulary/vocabulary.ts';
 import { PORTUGAL } from '../../src/site/site.ts';
-import { checkHtml, readGivenText } from '../../src/text/accepted-html.ts';
+import { checkHtml, readAcceptedText } from '../../src/text/accepted-html.ts';
 import { cleanLine, cleanText } from '../../src/text/clean.ts';
 import { plainLetters } from '../../src/text/fold.ts';
-import { acceptedHtml, excerptOf, htmlToMarkdown, htmlToText, leftOut } from '../../src/text/html/html.ts';
+import { acceptedHtml, excerptOf, hiddenTextNote, htmlToMarkdown, htmlToText } from '../../src/text/html/html.ts';
 import { shortHunks, shownHunks } from '../../src/text/hunks.ts';
 import { quoted } from '../../src/text/prose.ts';
 import { type JobRecord, storedPart } from '../../src/wire/records.ts';
@@ -43,12 +43,12 @@ export const READERS: readonly Reader[] = [
   ['htmlToMarkdown', 100_000, htmlToMarkdown],
   ['acceptedHtml', 100_000, acceptedHtml],
   ['excerptOf', 100_000, (text) => excerptOf(text, 160)],
-  ['leftOut', 100_000, leftOut],
+  ['hiddenTextNote', 100_000, hiddenTextNote],
   ['cleanText', 100_000, cleanText],
   ['cleanLine', 100_000, cleanLine],
   ['checkHtml', 20_000, checkHtml],
-  ['readGivenText', 20_000, (text) => readGivenText(text)],
-  ['readGivenText as Markdown', 20_000, (text) => readGivenText(text, 'markdown')],
+  ['readAcceptedText', 20_000, (text) => readAcceptedText(text)],
+  ['readAcceptedText as Markdown', 20_000, (text) => readAcceptedText(text, 'markdown')],
   ['changedBody', 20_000, (text, given) => changedBody(given, 'markdown', text), otherWords],
   ['changedBody to its own words', 20_000, (text, given) => changedBody(given, 'markdown', text), ownWords],
   ['changedBody to HTML of other words', 20_000, (text) => changedBody(text.replaceAll('a', 'ab'), 'html', text)],
@@ -63,7 +63,7 @@ export const READERS: readonly Reader[] = [
   ['quoted', 100_000, (text) => quoted(text)],
   ['plainTitle', 10_000, (text) => plainTitle(plainLetters(cleanLine(text)))],
   ['unitsOf', 100_000, (text) => unitsOf(plainLetters(text))],
-  ['readGivenText as HTML', 20_000, (text) => readGivenText(text, 'html')],
+  ['readAcceptedText as HTML', 20_000, (text) => readAcceptedText(text, 'html')],
 ];
 
 function ownWords(html: string): string {

@@ -37,7 +37,7 @@ export async function startBoard(options: BoardOptions) {
   const db = await openBoardDatabase(file, now().getTime());
   const context = () => ({ db, now: now().getTime(), moderationTime: moderationSeconds * 1000 });
   const server = createServer(async (request, response) => {
-    const { status, value } = await answerTo(request, context);
+    const { status, value } = await responseTo(request, context);
     const body = Buffer.from(JSON.stringify(value), 'utf8');
     const headers = { 'content-type': 'application/json; charset=utf-8', 'content-length': body.length };
     response.writeHead(status, headers).end(body);
@@ -65,9 +65,9 @@ export async function startBoard(options: BoardOptions) {
 
 type Context = () => Pick<HandlerCall, 'db' | 'now' | 'moderationTime'>;
 
-async function answerTo(request: IncomingMessage, context: Context): Promise<{ status: number; value: object }> {
+async function responseTo(request: IncomingMessage, context: Context): Promise<{ status: number; value: object }> {
   try {
-    return { status: 200, value: await handled(request, context) };
+    return { status: 200, value: await runOperation(request, context) };
   } catch (error) {
     if (error instanceof RefusedCall) return { status: error.status, value: { error: { message: error.message } } };
     // Only the person who runs this board sees its answers, so the cause helps and leaks nothing.
@@ -76,7 +76,7 @@ async function answerTo(request: IncomingMessage, context: Context): Promise<{ s
 }
 
 /** Checks the request, then the key, the permission, the parameters. @throws RefusedCall */
-async function handled(request: IncomingMessage, context: Context): Promise<object> {
+async function runOperation(request: IncomingMessage, context: Context): Promise<object> {
   const { method = '', headers, url: target = '' } = request;
   const { pathname: path, searchParams } = new URL(target, 'http://board');
   const form = method === 'GET' ? searchParams : new URLSearchParams(await text(request));
@@ -88,7 +88,7 @@ async function handled(request: IncomingMessage, context: Context): Promise<obje
   const operation: Operation = OPERATIONS[name];
   if (method !== 'POST' && (method !== 'GET' || operation.effect === 'create'))
     throw new RefusedCall(`${path} must use HTTP POST.`, 405);
-  const account = accountOf(form.get(KEY_PARAMETER) ?? '');
+  const account = accountOfKey(form.get(KEY_PARAMETER) ?? '');
   const companyId = account.company === undefined ? undefined : companyWith(account.company)?.id;
   if (operation.reserved && companyId === undefined) throw new RefusedCall(MESSAGES.notAllowed);
   const { values, problems } = decodeParameters(operation.parameters, form);
@@ -98,7 +98,7 @@ async function handled(request: IncomingMessage, context: Context): Promise<obje
   return handler(values, { ...context(), account, companyId, userAgent, query: form.get('q') ?? '' });
 }
 
-function accountOf(key: string): Account {
+function accountOfKey(key: string): Account {
   if (key === '') throw new RefusedCall(`${KEY_PARAMETER} is required.`);
   const account = Object.values<Account>(ACCOUNTS).find((one) => one.key === key);
   if (account === undefined) throw new RefusedCall(`Invalid ${KEY_PARAMETER}.`);

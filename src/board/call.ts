@@ -31,7 +31,7 @@ export interface HandlerCall {
   readonly query: string;
 }
 
-/** One handler for each operation. @throws RefusedCall */
+/** @throws RefusedCall */
 export type Handlers = {
   readonly [N in OperationName]: (parameters: ParametersOf<(typeof OPERATIONS)[N]>, call: HandlerCall) => object;
 };

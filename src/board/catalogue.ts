@@ -70,7 +70,7 @@ export function companySummary(id: number): object {
   return { ...facts, ...(address && { address }), ...(email && { email }) };
 }
 
-const dayOf = (instant: number) => boardTime(instant, PORTUGAL).slice(0, 10);
+const boardDay = (instant: number) => boardTime(instant, PORTUGAL).slice(0, 10);
 
 interface CourseOrEvent {
   readonly id: number;
@@ -81,7 +81,7 @@ interface CourseOrEvent {
 }
 
 /** Default fields of a record, and the ids of the first two records. */
-const KINDS = {
+const SAMPLE_KINDS = {
   Course: {
     samples: COURSES,
     ids: [3104, 3107],
@@ -95,10 +95,10 @@ const KINDS = {
     unlessSaid: (slug: string) => ({ email: `ola@${slug}.example`, isOnline: false, isPaid: false }),
   },
 } as const;
-type Kind = keyof typeof KINDS;
+type SampleKind = keyof typeof SAMPLE_KINDS;
 
-function recordOf(kind: Kind, sample: SampleCourseOrEvent, index: number, now: number): CourseOrEvent {
-  const { unlessSaid, ids, address } = KINDS[kind];
+function sampleRecord(kind: SampleKind, sample: SampleCourseOrEvent, index: number, now: number): CourseOrEvent {
+  const { unlessSaid, ids, address } = SAMPLE_KINDS[kind];
   const { title, description, place } = sample;
   const { starts, days = 1, at = [], ...fields } = sample.facts;
   const today = now - (now % DAY_MS);
@@ -108,23 +108,23 @@ function recordOf(kind: Kind, sample: SampleCourseOrEvent, index: number, now: n
     ...referenceFields('locations', idsOfNames(LOCATIONS, at)),
     ...unlessSaid(slug),
     ...fields,
-    dateStart: dayOf(today + starts * DAY_MS),
-    dateEnd: dayOf(today + (starts + days - 1) * DAY_MS),
+    dateStart: boardDay(today + starts * DAY_MS),
+    dateEnd: boardDay(today + (starts + days - 1) * DAY_MS),
     updatedAt: boardTime(today - index * DAY_MS, PORTUGAL),
   };
 }
 
 /** The soonest first, past ones last. The real board's order is unknown. */
-function recordsInOrder(kind: Kind, now: number, company: readonly number[] = []): CourseOrEvent[] {
+function recordsInOrder(kind: SampleKind, now: number, company: readonly number[] = []): CourseOrEvent[] {
   const isOf = ({ company: slug = '' }: SampleCourseOrEvent) =>
     company.length === 0 || company.includes(companyWith(slug)?.id ?? 0);
-  const rank = ({ dateStart, dateEnd }: CourseOrEvent) => `${dateEnd < dayOf(now) ? 1 : 0} ${dateStart}`;
-  return KINDS[kind].samples
-    .flatMap((sample, index) => (isOf(sample) ? recordOf(kind, sample, index, now) : []))
+  const rank = ({ dateStart, dateEnd }: CourseOrEvent) => `${dateEnd < boardDay(now) ? 1 : 0} ${dateStart}`;
+  return SAMPLE_KINDS[kind].samples
+    .flatMap((sample, index) => (isOf(sample) ? sampleRecord(kind, sample, index, now) : []))
     .sort((a, b) => (rank(a) < rank(b) ? -1 : 1));
 }
 
-function recordWith(kind: Kind, id: number, now: number): object {
+function recordWith(kind: SampleKind, id: number, now: number): object {
   const record = recordsInOrder(kind, now).find((one) => one.id === id);
   if (record === undefined) throw new RefusedCall(`${kind} not found.`);
   return record;

@@ -22,7 +22,7 @@ import { referenceFields, slugOf } from './table-values.ts';
  * An edited ad keeps only its new content: others do not see it until its moderation has ended. A state is derived
  * from instants when it is read; nothing runs in the background.
  */
-function stateOf({ held_in, moderated_until, published_at }: SqlRow, now: number): number {
+function stateIdOf({ held_in, moderated_until, published_at }: SqlRow, now: number): number {
   if (held_in !== null) return Number(held_in);
   if (Number(moderated_until) > now) return STATE.moderation;
   return Number(published_at) + (PORTUGAL.adDays ?? 0) * DAY_MS <= now ? STATE.expired : STATE.active;
@@ -54,15 +54,15 @@ function jobRecord(row: SqlRow): object {
 
 const hasOlderShape = (row: SqlRow) => row.allow_remote !== null;
 
-const isAmong = (ids: readonly number[] = [], held: readonly number[]) =>
-  ids.length === 0 || held.some((id) => ids.includes(id));
+const isAmong = (ids: readonly number[] = [], adIds: readonly number[]) =>
+  ids.length === 0 || adIds.some((id) => ids.includes(id));
 
 function successOf(what: string, id: number): object {
   const message = `${what} Check its status with job/status.json or in the company dashboard.`;
   return { success: { message, id: String(id) } };
 }
 
-/** Changes a row. From then on it has the newer shape, and its dates do not move with the samples. */
+/** Changes a row, which then has the newer shape and keeps its dates. */
 function updateJob(id: number, { db, now }: HandlerCall, columns: SqlRow): void {
   const changes: SqlRow = { ...columns, allow_remote: null, is_sample: 0, updated_at: now };
   const assignments = Object.keys(changes).map((name) => `${name} = :${name}`);
@@ -89,7 +89,7 @@ export const jobHandlers = {
   /** A company sees its own ads in every state but Removed; others see active ones only. */
   getJob({ id }, call) {
     const row = findJob(id, call);
-    const state = stateOf(row, call.now);
+    const state = stateIdOf(row, call.now);
     if (state === STATE.removed || (state !== STATE.active && row.company_id !== call.companyId))
       throw new RefusedCall(MESSAGES.jobNotFound);
     const { body, country } = adIn(row);
@@ -101,7 +101,7 @@ export const jobHandlers = {
   /** Active ads, newest first. A company also sees its own ads in moderation (docs/board.md, Operations). */
   listJobs({ company, type, contract, ...paging }, { db, now, companyId }) {
     const isShown = (row: SqlRow) => {
-      const state = stateOf(row, now);
+      const state = stateIdOf(row, now);
       const isOwn = row.company_id === companyId && company?.includes(Number(companyId)) === true;
       return state === STATE.active || (state === STATE.moderation && isOwn);
     };
@@ -130,7 +130,7 @@ export const jobHandlers = {
   editJob: (parameters, call) =>
     transaction(call.db, () => {
       const row = findOwnJob(parameters.id, call);
-      const state = stateOf(row, call.now);
+      const state = stateIdOf(row, call.now);
       if (state === STATE.removed) throw new RefusedCall(MESSAGES.jobNotFound);
       const before = adIn(row);
       const ad = editedAd(before, parameters, call.account);
@@ -147,13 +147,13 @@ export const jobHandlers = {
     }),
 
   jobStatus({ id }, call) {
-    const state = stateOf(findOwnJob(id, call), call.now);
+    const state = stateIdOf(findOwnJob(id, call), call.now);
     return { success: { status: { id: String(state), name: stateName(state) } } };
   },
 
   suspendJob: ({ id }, call) =>
     transaction(call.db, () => {
-      const state = stateOf(findOwnJob(id, call), call.now);
+      const state = stateIdOf(findOwnJob(id, call), call.now);
       if (state !== STATE.active && state !== STATE.moderation)
         throw new RefusedCall(`The job can not be suspended: its state is ${stateName(state)}.`);
       updateJob(id, call, { held_in: STATE.suspended });

@@ -1,11 +1,10 @@
-import { LONGEST_MESSAGE, onOneLine, quoted, shortened } from '../text/prose.ts';
+import { LONGEST_MESSAGE_CHARACTERS, onOneLine, quoted, shortened } from '../text/prose.ts';
 import { BoardError, type ErrorCode } from '../wire/errors.ts';
 import type { Operation } from '../wire/operations.ts';
 import type { ExchangeFault, HttpAnswer } from './http/exchange.ts';
 import { retryAfter } from './retry.ts';
 import type { Secret } from './secret.ts';
 
-/** A call of the board, for its errors. */
 export interface BoardRequest {
   readonly operation: Operation;
   readonly pairs: readonly [name: string, value: string][];
@@ -21,9 +20,9 @@ export interface BoardRequest {
 
 const CHECK_ADDRESS = "Check that JOBBOARD_BASE_URL is the address of the board's API.";
 
-export type GivenUp = 'cancelled' | 'late' | 'closed';
+export type GiveUpReason = 'cancelled' | 'late' | 'closed';
 
-export function givenUp(request: BoardRequest, why: GivenUp, sent: boolean): BoardError {
+export function gaveUpError(request: BoardRequest, why: GiveUpReason, sent: boolean): BoardError {
   const within = seconds(request.budget);
   if (sent && isWrite(request))
     return unknown(
@@ -31,7 +30,7 @@ export function givenUp(request: BoardRequest, why: GivenUp, sent: boolean): Boa
       why === 'late' ? `no answer came within ${within}` : 'the server was ended before an answer came',
     );
   const nothing = isWrite(request) ? ' Nothing was sent.' : '';
-  const sentences: Readonly<Record<GivenUp, string>> = {
+  const sentences: Readonly<Record<GiveUpReason, string>> = {
     late: `The board at ${request.board} gave no answer to ${subjectOf(request)} within ${within}.${nothing} Raise JOBBOARD_TIMEOUT or try again.`,
     cancelled: `${subjectOf(request)} was cancelled before an answer came.${nothing}`,
     closed: `${subjectOf(request)} was stopped because the server is shutting down.${nothing}`,
@@ -69,7 +68,7 @@ const NO_REFUSAL: ReadonlySet<number> = new Set([408, 409, 425]);
  * interface defines it as a refusal (docs/contract.md, Writing).
  * @param boardMessage message of the error object @param isPlain whether the answer is only that object
  */
-export function refused(
+export function refusedByBoard(
   request: BoardRequest,
   answer: HttpAnswer,
   attempts: number,
@@ -78,8 +77,10 @@ export function refused(
 ): BoardError {
   const { status } = answer;
   const message =
-    boardMessage === undefined ? undefined : shortened(request.secret.redact(onOneLine(boardMessage)), LONGEST_MESSAGE);
-  const words = message === undefined ? instead(answer) : message && quoted(message, LONGEST_MESSAGE);
+    boardMessage === undefined
+      ? undefined
+      : shortened(request.secret.redact(onOneLine(boardMessage)), LONGEST_MESSAGE_CHARACTERS);
+  const words = message === undefined ? answerKind(answer) : message && quoted(message, LONGEST_MESSAGE_CHARACTERS);
   const evidence = `${status < 300 ? '' : `HTTP ${status}, `}${words || 'an error without a message'}`;
   const isRefusal = status === 200 ? isPlain : status >= 400 && status < 500 && !NO_REFUSAL.has(status);
   if (isWrite(request) && !isRefusal)
@@ -89,12 +90,12 @@ export function refused(
   const times = inAttempts(attempts);
   const wait = retryAfter(answer);
   const again = wait === undefined ? undefined : `It asks to wait ${seconds(wait)}; try again then.`;
-  const meaning = meaningOf(request, status, message);
+  const meaning = meaningOfRefusal(request, status, message);
   const sentences: Readonly<Record<Meaning, string>> = {
     busy: `The board takes no more requests for now: ${subject} was refused${times} (${evidence}). ${again ?? 'Wait a minute, then try again.'}`,
     'bad key': `The board refused the API key for ${subject} (${evidence}). Check ${keyName}${message === undefined ? ", and that JOBBOARD_BASE_URL is the address of the board's API" : ''}.`,
     forbidden: `The board does not allow ${subject} with this API key (${evidence}). ${operation.reserved ? `It is reserved for registered, authorized companies and their own ads: check that ${keyName} is such a company's, or ask the board's support.` : `Check ${keyName}.`}`,
-    missing: `${subject} found nothing (${evidence}). Check the ${recordOf(request)?.[0]}: the list and search tools show those that exist.`,
+    missing: `${subject} found nothing (${evidence}). Check the ${recordParameter(request)?.[0]}: the list and search tools show those that exist.`,
     failed: `The board failed at ${subject}${times} (${evidence}). ${again ?? 'Try again later.'}`,
     odd: `The answer to ${subject} is not what the board's interface promises (${evidence}). ${CHECK_ADDRESS}`,
     refused: `The board refused ${subject} (${evidence}). Its message says why.`,
@@ -113,7 +114,7 @@ const NOT_FOUND = /\bnot found\b|\bn[aã]o (?:foi )?encontrad|\binexistente\b/i;
 
 /** A record to create cannot be missing; a path that the message names is no record. */
 function isMissing({ operation, pairs }: BoardRequest, status: number, message: string | undefined): boolean {
-  if (message === undefined || operation.effect === 'create' || recordOf({ pairs }) === undefined) return false;
+  if (message === undefined || operation.effect === 'create' || recordParameter({ pairs }) === undefined) return false;
   return status === 404 ? !message.includes(operation.name) : status < 500 && NOT_FOUND.test(message);
 }
 
@@ -130,7 +131,7 @@ const CODES: Readonly<Record<Meaning, ErrorCode>> = {
 };
 
 /** @param message cleaned, of the board's error object; undefined without one */
-function meaningOf(request: BoardRequest, status: number, message: string | undefined): Meaning {
+function meaningOfRefusal(request: BoardRequest, status: number, message: string | undefined): Meaning {
   const boardMessage = status < 500 ? (message ?? '') : '';
   if (status === 429) return 'busy';
   if (status === 401 || ABOUT_KEY.test(boardMessage)) return 'bad key';
@@ -142,13 +143,13 @@ function meaningOf(request: BoardRequest, status: number, message: string | unde
 }
 
 /** Names the answer that came in place of JSON. Never quotes it. */
-export function instead({ contentType, text }: HttpAnswer): string {
+export function answerKind({ contentType, text }: HttpAnswer): string {
   if (text.trim() === '') return 'an empty answer';
   return contentType === '' ? 'no content type' : `content type ${quoted(contentType)}`;
 }
 
 function unknown(request: BoardRequest, what: string): BoardError {
-  const id = recordOf(request)?.[1];
+  const id = recordParameter(request)?.[1];
   const next =
     request.operation.effect === 'create'
       ? 'The ad may or may not be there: list_jobs or the company dashboard shows it.'
@@ -161,10 +162,11 @@ const errorOf = (request: BoardRequest, code: ErrorCode, message: string, sent =
 
 const isWrite = ({ operation }: BoardRequest) => operation.effect !== 'read';
 
-const recordOf = ({ pairs }: Pick<BoardRequest, 'pairs'>) => pairs.find(([name]) => name === 'id' || name === 'slug');
+const recordParameter = ({ pairs }: Pick<BoardRequest, 'pairs'>) =>
+  pairs.find(([name]) => name === 'id' || name === 'slug');
 
 function subjectOf(request: BoardRequest): string {
-  const [name, value = ''] = recordOf(request) ?? [];
+  const [name, value = ''] = recordParameter(request) ?? [];
   if (name === undefined) return request.operation.name;
   return `${request.operation.name} with ${name} ${name === 'id' ? value : quoted(value)}`;
 }

@@ -13,7 +13,7 @@ import {
   type ParametersOf,
   pathOf,
 } from '../wire/operations.ts';
-import { type BoardRequest, type GivenUp, givenUp } from './board-errors.ts';
+import { type BoardRequest, type GiveUpReason, gaveUpError } from './board-errors.ts';
 import { ExchangeFault, type Hooks, type HttpAnswer } from './http/exchange.ts';
 import { Http, type Post } from './http/http.ts';
 import type { HttpProxy } from './http/proxy.ts';
@@ -21,6 +21,7 @@ import { answerOf, type Json, type OddEnd, objectOf } from './read-answer.ts';
 import { type CallOutcome, type Rest, sendWithRetries } from './retry.ts';
 import { Secret } from './secret.ts';
 
+/** `onSent` is called for writes alone. */
 export interface CallOptions extends Hooks {
   /** Ignored once the first byte of a write is sent: the client waits for its answer. */
   readonly signal: AbortSignal;
@@ -28,7 +29,7 @@ export interface CallOptions extends Hooks {
   readonly deadline: number;
   /** W3C `traceparent` of the tool call; the board gets it as `X-Request-Id`. */
   readonly requestId?: string | undefined;
-  /** A refusal by 429 ends it: somebody waits for an answer that can be had without. */
+  /** A 429 is not repeated: the call that waits can be answered from the old index. */
   readonly isRefresh?: boolean | undefined;
   /** Called for each unreadable record of a list, which is left out, and for each line that is cut. */
   readonly onOddRecord?: ((end: OddEnd) => void) | undefined;
@@ -94,7 +95,7 @@ export class BoardClient {
     const started = Date.now();
     const request = this.#requestOf(OPERATIONS[name], parameters, call.deadline - started);
     const why = call.signal.aborted ? 'cancelled' : this.#closed ? 'closed' : request.budget === 0 ? 'late' : undefined;
-    if (why !== undefined) throw givenUp(request, why, false);
+    if (why !== undefined) throw gaveUpError(request, why, false);
     const ended = (code: string) => {
       const milliseconds = Date.now() - started;
       this.#log('debug', `${request.operation.name}: ${code} after ${milliseconds} ms`);
@@ -119,13 +120,13 @@ export class BoardClient {
       return answer as AnswerOf<(typeof OPERATIONS)[N]>;
     } catch (error) {
       ended(error instanceof BoardError ? error.code : 'given_up');
-      throw typeof error === 'string' ? givenUp(request, error as GivenUp, sent) : error;
+      throw typeof error === 'string' ? gaveUpError(request, error as GiveUpReason, sent) : error;
     }
   }
 
   async close(): Promise<void> {
     this.#closed = true;
-    for (const controller of this.#underWay) controller.abort('closed' satisfies GivenUp);
+    for (const controller of this.#underWay) controller.abort('closed' satisfies GiveUpReason);
     await this.#http.close();
   }
 
@@ -136,11 +137,11 @@ export class BoardClient {
     return { operation, pairs, board, through: () => this.through, secret: this.#secret, keyName, budget };
   }
 
-  /** Ends with its caller or its time, but awaits a write that was sent. @throws GivenUp, or its error */
+  /** Gives up when the caller or the deadline does, but waits for a write that was sent. @throws GiveUpReason, or its error */
   async #exchanged(request: BoardRequest, call: CallOptions): Promise<Json> {
     const { operation, pairs, budget } = request;
     const controller = new AbortController();
-    const giveUp = (why: GivenUp) => controller.abort(why);
+    const giveUp = (why: GiveUpReason) => controller.abort(why);
     const leave = () => giveUp('cancelled');
     // After the machine slept, the timer fires before the socket is read: an answer that has arrived is read first.
     const timer = setTimeout(
@@ -149,7 +150,8 @@ export class BoardClient {
     );
     const write = operation.effect !== 'read';
     const onSent = () => {
-      if (write) call.signal.removeEventListener('abort', leave);
+      if (!write) return;
+      call.signal.removeEventListener('abort', leave);
       call.onSent?.();
     };
     // The calls of one tool call share its signal; there may be many.

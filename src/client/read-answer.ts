@@ -1,12 +1,12 @@
 import { quoted } from '../text/prose.ts';
 import { type Misfit, typeName } from '../wire/codecs/fields.ts';
 import { PAGE } from '../wire/limits.ts';
-import { type BoardRequest, faulty, instead, refused, unexpected } from './board-errors.ts';
+import { answerKind, type BoardRequest, faulty, refusedByBoard, unexpected } from './board-errors.ts';
 import { ExchangeFault } from './http/exchange.ts';
 import type { CallOutcome } from './retry.ts';
 import type { Secret } from './secret.ts';
 
-/** What becomes of a record, or of a line of one, that does not fit. */
+/** What was done with an odd record, or with a line of one. */
 export type OddEnd = 'left out' | 'cut';
 
 export type Json = Readonly<Record<string, unknown>>;
@@ -27,9 +27,10 @@ export function objectOf({ last, attempts, sent }: CallOutcome, request: BoardRe
     );
   const json = parsed(last.text, request.secret);
   const message = errorIn(json);
-  if (message !== undefined || last.status >= 400) throw refused(request, last, attempts, message, isPlainError(json));
+  if (message !== undefined || last.status >= 400)
+    throw refusedByBoard(request, last, attempts, message, isPlainError(json));
   if (json === undefined) {
-    const kind = last.contentType.includes('json') ? 'text that is not JSON' : `${instead(last)} and no JSON`;
+    const kind = last.contentType.includes('json') ? 'text that is not JSON' : `${answerKind(last)} and no JSON`;
     throw unexpected(request, `HTTP ${last.status} with ${kind}`);
   }
   if (!isObject(json)) throw unexpected(request, `expected an object, received ${typeName(json)}`, NOT_READABLE);

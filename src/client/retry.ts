@@ -26,7 +26,7 @@ function isCutOff({ text }: HttpAnswer): boolean {
   return trimmed.startsWith('{') && !trimmed.endsWith('}');
 }
 
-/** The last answer of the board that asked for a pause, and its end in milliseconds since the epoch; calls share it. */
+/** The pause that the board last asked for (`Retry-After`), its end in milliseconds since the epoch; a client's calls share it. */
 export interface Rest {
   until: number;
   last?: HttpAnswer;
@@ -41,7 +41,6 @@ interface Bounds {
   readonly signal: AbortSignal;
   /** Milliseconds since the epoch. */
   readonly deadline: number;
-  /** A refusal by 429 is final. */
   readonly isRefresh?: boolean | undefined;
   /** Called before each retry, with the last result and the wait in milliseconds. */
   onRepeat(outcome: HttpAnswer | ExchangeFault, attempt: number, wait: number): void;
@@ -52,15 +51,15 @@ export async function sendWithRetries(send: () => Promise<HttpAnswer>, bounds: B
   const { write, rest, signal, deadline, isRefresh, onRepeat } = bounds;
   const [most, mayRepeat] = write ? [WRITE_ATTEMPTS, mayWriteAgain] : [READ_ATTEMPTS, mayReadAgain];
   let sent = false;
-  const held = write ? undefined : await rested(bounds);
-  if (held !== undefined) return { last: held, attempts: 1, sent };
+  const answerDuringPause = write ? undefined : await waitForPause(bounds);
+  if (answerDuringPause !== undefined) return { last: answerDuringPause, attempts: 1, sent };
   for (let attempts = 1; ; attempts++) {
     const last = await send().catch((error: unknown) => {
       if (error instanceof ExchangeFault) return error;
       throw error;
     });
     sent ||= !(last instanceof ExchangeFault) || last.kind !== 'unconnected';
-    const pauseAsked = noted(last, rest);
+    const pauseAsked = notePause(last, rest);
     const isRefused = isRefresh === true && !(last instanceof ExchangeFault) && last.status === 429;
     if (attempts >= most || isRefused || !mayRepeat(last)) return { last, attempts, sent };
     const jitter = Math.random() * Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempts - 1));
@@ -75,14 +74,14 @@ export async function sendWithRetries(send: () => Promise<HttpAnswer>, bounds: B
 const hasTime = (wait: number, deadline: number) => wait < 0.9 * (deadline - Date.now());
 
 /** Milliseconds that the board asks to be left alone, noted for later calls. */
-function noted(last: HttpAnswer | ExchangeFault, rest: Rest): number {
+function notePause(last: HttpAnswer | ExchangeFault, rest: Rest): number {
   const pauseAsked = last instanceof ExchangeFault || !mayReadAgain(last) ? undefined : retryAfter(last);
   if (pauseAsked !== undefined) Object.assign(rest, { until: Date.now() + pauseAsked, last });
   return pauseAsked ?? 0;
 }
 
 /** Waits until the board may be asked. @returns its last answer where that takes longer than the call has */
-async function rested({ rest, signal, deadline }: Bounds): Promise<HttpAnswer | undefined> {
+async function waitForPause({ rest, signal, deadline }: Bounds): Promise<HttpAnswer | undefined> {
   const restLeft = Math.min(rest.until - Date.now(), LONGEST_REST_MS);
   if (rest.last === undefined || restLeft <= 0) return undefined;
   if (!hasTime(restLeft, deadline)) return { ...rest.last, retryAfter: String(Math.ceil(restLeft / 1000)) };

@@ -11,7 +11,7 @@ import { createLog } from './log.ts';
 export async function runChanges(
   settings: Settings,
   version: string,
-  { asked: newsArguments, json, quiet }: CommandLine['changes'],
+  { newsArguments, json, quiet }: CommandLine['changes'],
 ): Promise<number> {
   const local = openLocal({ settings, version, sentWrites: new Set(), log: createLog(settings.log) });
   const note = boardKind(settings) === 'embedded' ? EMBEDDED_NOTE : '';

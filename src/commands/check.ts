@@ -10,7 +10,7 @@ import { BoardError, ToolError } from '../wire/errors.ts';
 import { openLocal } from './local-calls.ts';
 import { createLog } from './log.ts';
 
-const MARKS = ['PROBLEM', 'WARNING', 'OK', ''];
+const LINE_RANKS = ['PROBLEM', 'WARNING', 'OK', ''];
 
 /** Prints problems first. @param serve where `serve` would listen @returns the exit code */
 export async function runCheck(
@@ -28,20 +28,20 @@ export async function runCheck(
   const lines = [
     ...wrong.map((sentence) => `PROBLEM ${sentence}`),
     ...warnings.map((sentence) => `WARNING ${sentence}`),
-    ...(await triedStorage(settings, serve !== undefined)),
+    ...(await storageLines(settings, serve !== undefined)),
     ...(wrong.length > 0
       ? ['The board was not asked, because of the problems above.']
-      : await triedBoard(serve ? asOperator : settings, version)),
+      : await boardLines(serve ? asOperator : settings, version)),
   ];
-  const rank = (line: string) => MARKS.findIndex((mark) => line.startsWith(mark));
+  const rank = (line: string) => LINE_RANKS.findIndex((mark) => line.startsWith(mark));
   for (const line of lines.sort((a, b) => rank(a) - rank(b))) print(line);
-  for (const line of described(settings, serve !== undefined)) print(line);
+  for (const line of settingLines(settings, serve !== undefined)) print(line);
   if (unknown.length === 0) print(`Tools offered: ${tools.map(({ name }) => name).join(', ') || 'none'}`);
   return lines.some((line) => line.startsWith('PROBLEM')) ? 1 : 0;
 }
 
-/** The settings that the command reads, given ones first; without invalid ones, which are problems already. */
-function described({ problems, providedSettings, files, ...values }: Settings, serve: boolean): string[] {
+/** The settings that the command reads, those that are set first. Invalid ones are listed as problems. */
+function settingLines({ problems, providedSettings, files, ...values }: Settings, serve: boolean): string[] {
   const lines = SETTINGS.filter(({ serveOnly }) => serve || !serveOnly)
     .filter(({ variable, flag }) => !problems.some((problem) => [variable, flag].includes(problem.split(' ')[0])))
     .map(({ name, variable, field, show = String }) => {
@@ -57,9 +57,9 @@ function described({ problems, providedSettings, files, ...values }: Settings, s
   ];
 }
 
-async function triedStorage({ databaseUrl, dataDir, timeout }: Settings, serve: boolean): Promise<string[]> {
+async function storageLines({ databaseUrl, dataDir, timeout }: Settings, serve: boolean): Promise<string[]> {
   if (serve && databaseUrl !== undefined) {
-    return [await triedDatabase(databaseUrl, timeout * 1000)];
+    return [await databaseLine(databaseUrl, timeout * 1000)];
   }
   const storage = folderStorage(dataDir, { keepDays: 1, log: () => undefined });
   try {
@@ -76,7 +76,7 @@ async function triedStorage({ databaseUrl, dataDir, timeout }: Settings, serve: 
 }
 
 /** Changes nothing in the database, and does not tell its password. */
-async function triedDatabase(url: string, callTime: number): Promise<string> {
+async function databaseLine(url: string, callTime: number): Promise<string> {
   const { postgresStore } = await import('../storage/postgres-store.ts');
   const name = `${new URL(url).host}${new URL(url).pathname}`;
   const store = await postgresStore(url, callTime, () => undefined);
@@ -87,7 +87,7 @@ async function triedDatabase(url: string, callTime: number): Promise<string> {
   return databaseLine.finally(() => store.close());
 }
 
-async function triedBoard(settings: Settings, version: string): Promise<string[]> {
+async function boardLines(settings: Settings, version: string): Promise<string[]> {
   if (settings.providedSettings.has('base_url') && settings.apiKey === undefined)
     return ['The board was not asked, since each caller of serve brings a key; set JOBBOARD_INDEX_KEY.'];
   const embedded = boardKind(settings) === 'embedded';

@@ -24,19 +24,19 @@ const argumentsOf = (tool: string) =>
     (TOOL_LIST.find(({ name }) => name === tool)?.inputSchema.properties ?? {}) as Record<string, Argument>,
   );
 
-/** What an argument is, in words for a terminal: a reference to another tool is followed. */
-function meaningOf(name: string, { type, description, items }: Argument): string {
+/** An argument's help text. `As in search_jobs.` is replaced by that tool's text. */
+function helpText(name: string, { type, description, items }: Argument): string {
   const other = argumentsOf(/^As in (\w+)\.$/.exec(description)?.[1] ?? '').find(([one]) => one === name)?.[1];
-  if (other !== undefined) return meaningOf(name, other);
+  if (other !== undefined) return helpText(name, other);
   const choices = items?.enum === undefined ? '' : ` ${items.enum.join(', ')}.`;
   return `${description}${choices}${type === 'array' ? ' Several with commas.' : ''}`;
 }
 
-/** The arguments of job_changes as flags. Pages are for models. */
-const QUESTION = argumentsOf('job_changes').flatMap(([name, argument]) =>
+/** The arguments of job_changes as flags; `changes` writes all pages. */
+const NEWS_FLAGS = argumentsOf('job_changes').flatMap(([name, argument]) =>
   name === 'page' || name === 'limit'
     ? []
-    : [{ name, flag: name.replaceAll('_', '-'), description: meaningOf(name, argument) }],
+    : [{ name, flag: name.replaceAll('_', '-'), description: helpText(name, argument) }],
 );
 
 const COMMANDS = {
@@ -54,7 +54,7 @@ const COMMANDS = {
   changes: {
     what: 'writes what job_changes says, for cron and pipes; a name keeps its filters and its mark',
     takes: isLocal,
-    options: ['json', 'quiet', ...QUESTION.map(({ flag }) => flag)],
+    options: ['json', 'quiet', ...NEWS_FLAGS.map(({ flag }) => flag)],
   },
   writes: {
     what: 'lists the writes of all accounts and unfinished creates, and ends one of those',
@@ -67,7 +67,7 @@ const COMMANDS = {
 export type CommandName = keyof typeof COMMANDS;
 
 const OPTIONS: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(QUESTION.map(({ flag, description }) => [flag, description])),
+  ...Object.fromEntries(NEWS_FLAGS.map(({ flag, description }) => [flag, description])),
   json: 'one line of JSON in place of text',
   quiet: 'writes nothing where nothing is new',
   end: 'the number of an unfinished create to end: its ad is not on the board and may be sent again',
@@ -137,8 +137,8 @@ export function readCommandLine(argv: readonly string[], environment: NodeJS.Pro
     host: flagValues.host?.toString(),
     port: wholeNumber('port', flagValues.port, 65_535),
     changes: {
-      asked: Object.fromEntries(
-        QUESTION.flatMap(({ name, flag }) => (flag in flagValues ? [[name, flagValues[flag]]] : [])),
+      newsArguments: Object.fromEntries(
+        NEWS_FLAGS.flatMap(({ name, flag }) => (flag in flagValues ? [[name, flagValues[flag]]] : [])),
       ),
       json,
       quiet: flagValues.quiet === true,

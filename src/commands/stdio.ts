@@ -20,12 +20,11 @@ export function runStdio(settings: Settings, version: string): void {
     await server.writesEnded();
     setTimeout(() => process.exit(0), CLOSING_TIME_MS).unref();
     await closed;
-    // Exiting before the last write has ended would cut off an answer; from Node 22 on a stream says that it needs no
-    // drain while it holds up to 64 KB.
+    // An exit before the last chunk is written cuts it off: since Node 22 a stream asks for no drain below 64 KB.
     output.write('', () => process.exit(0));
   };
   // The SDK closes the transport at the end of stdin, but leaves the process running.
-  void server.left.then(end);
+  void server.disconnected.then(end);
   process.on('SIGTERM', end);
   process.on('SIGINT', end);
 }
@@ -55,8 +54,7 @@ export function serveStreams(settings: Settings, { version, input, output, log }
   const handle = serveStdio(() => createServer(listSetup, calls), { transport, onerror });
   const writesEnded = async () => void (await Promise.all(sentWrites));
   return {
-    /** Resolves when the client has disconnected. */
-    left: leftOf(transport),
+    disconnected: leftOf(transport),
     writesEnded,
     async close() {
       // Aborts calls under way; a write that was sent continues.

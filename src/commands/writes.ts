@@ -7,7 +7,6 @@ import { countOf, quoted } from '../text/prose.ts';
 import { HOUR_MS } from '../wire/time.ts';
 import type { CommandLine } from './command-line.ts';
 
-/** Most writes to list, newest. */
 const MOST_WRITES_LISTED = 200;
 
 type Unfinished = Awaited<ReturnType<typeof unfinishedCreates>>[number];
@@ -16,19 +15,19 @@ type Unfinished = Awaited<ReturnType<typeof unfinishedCreates>>[number];
 export async function runWrites(settings: Settings, options: CommandLine['writes']): Promise<void> {
   if (settings.problems.length > 0) throw new Error(settings.problems.join(' '));
   if (options.job !== undefined && options.end === undefined) throw new Error('--job goes with --end and its number.');
-  const storage = await opened(settings);
+  const storage = await openStorage(settings);
   try {
     const [writes, unfinished] = await readWrites(storage);
     const { end, job, json } = options;
     const output =
-      end === undefined ? listWrites(writes, unfinished, json) : await ended(storage, unfinished, end, job);
+      end === undefined ? listWrites(writes, unfinished, json) : await endCreate(storage, unfinished, end, job);
     process.stdout.write(`${output}\n`);
   } finally {
     await storage.close();
   }
 }
 
-function opened({ databaseUrl, dataDir, keepDays, timeout }: Settings): Promise<Storage> | Storage {
+function openStorage({ databaseUrl, dataDir, keepDays, timeout }: Settings): Promise<Storage> | Storage {
   const options = { keepDays, log: () => undefined };
   return databaseUrl === undefined
     ? folderStorage(dataDir, options)
@@ -68,7 +67,7 @@ function listWrites(writes: readonly WriteEntry[], unfinished: readonly Unfinish
 }
 
 /** @throws Error where no such create can be ended */
-async function ended(storage: Storage, unfinished: readonly Unfinished[], number: number, job?: number) {
+async function endCreate(storage: Storage, unfinished: readonly Unfinished[], number: number, job?: number) {
   const [claim, ...more] = unfinished.filter((one) => one.number === number);
   if (claim === undefined || more.length > 0)
     throw new Error(`No unfinished create has the number ${number}; jobboard-mcp writes lists them.`);

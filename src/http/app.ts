@@ -46,10 +46,10 @@ export function createApp(parts: AppParts) {
     probedAt: Number.NEGATIVE_INFINITY,
     close: endpoint.close,
   };
-  hono.onError((error, c) => refusal(c, error, parts));
+  hono.onError((error, c) => errorResponse(c, error, parts));
   const nothing = `There is nothing here. POST to ${PATHS.mcp}, with ${credential} as "Authorization: Bearer ...".`;
-  hono.notFound((c) => refusal(c, new HttpError(404, 'path', nothing), parts));
-  hono.use((c, next) => followed(c, next, parts));
+  hono.notFound((c) => errorResponse(c, new HttpError(404, 'path', nothing), parts));
+  hono.use((c, next) => logAnswer(c, next, parts));
   addProbes(hono, app, parts);
   addCards(hono, parts);
   hono.use((c, next) => {
@@ -96,7 +96,7 @@ function addProbes(hono: Hono<Env>, app: App, { guards, metrics, ready }: AppPar
   });
 }
 
-async function followed(c: Ctx, next: Next, { log, metrics }: AppParts): Promise<void> {
+async function logAnswer(c: Ctx, next: Next, { log, metrics }: AppParts): Promise<void> {
   const current = { id: randomUUID(), caller: '' };
   const started = performance.now();
   await currentRequest.run(current, next);
@@ -108,7 +108,7 @@ async function followed(c: Ctx, next: Next, { log, metrics }: AppParts): Promise
   currentRequest.run(current, () => log.answered({ method: c.req.method.slice(0, 10), path, status, ms }));
 }
 
-function refusal(c: Ctx, error: Error, { log, metrics, identifier, settings }: AppParts): Response {
+function errorResponse(c: Ctx, error: Error, { log, metrics, identifier, settings }: AppParts): Response {
   if (error instanceof OAuthError) {
     metrics.refused(error.code);
     const { metadata } = identifier;

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { BoardError } from '../wire/errors.ts';
 import { type Identifier, invalidToken, TryLater } from './guards.ts';
 
-/** Milliseconds for which the board's answer about a key is cached; a known key, while the board cannot say. */
+/** Milliseconds for which an answer counts: yes, no, and none about a known key. */
 const YES_COUNTS_MS = 10 * 60_000;
 const NO_COUNTS_MS = 60_000;
 const UNASKED_COUNTS_MS = 30_000;
@@ -25,7 +25,7 @@ export class BoardKeys implements Identifier {
   readonly #accepted = new Map<string, number>();
   readonly #refused = new Map<string, number>();
   readonly #asking = new Map<string, Promise<boolean>>();
-  /** Addresses in the order of their next question. */
+  /** Questions that wait, by address; the addresses take turns. */
   readonly #lines = new Map<string, (() => void)[]>();
   #timer: NodeJS.Timeout | undefined;
 

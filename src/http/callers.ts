@@ -31,7 +31,7 @@ interface CallersOptions extends Pick<ServerSetup, 'version' | 'settings' | 'sto
   readonly turns: Turns;
 }
 
-/** Tools, and the resource, that hold an index in memory while they work. */
+/** Tools, and the resource, that work on the whole index. */
 const HEAVY = new Set(['changes', ...TOOL_LIST.filter(({ group }) => group === 'search').map(({ name }) => name)]);
 
 /** Most callers to remember: with more, the one whose last call is longest ago is forgotten. */
@@ -39,21 +39,21 @@ const MAX_CALLERS = 500;
 
 export class Callers {
   /** The caller used last is last. */
-  readonly #known = new Map<string, Caller>();
+  readonly #callers = new Map<string, Caller>();
 
   constructor(private readonly options: CallersOptions) {}
 
   of(identity: Identity): Caller {
     const id = this.options.secret.digest('caller', ...identity.name);
-    const caller = this.#known.get(id) ?? this.#meet(id, identity);
-    this.#known.delete(id);
-    this.#known.set(id, caller);
-    if (this.#known.size > MAX_CALLERS) this.#forget();
+    const caller = this.#callers.get(id) ?? this.#meet(id, identity);
+    this.#callers.delete(id);
+    this.#callers.set(id, caller);
+    if (this.#callers.size > MAX_CALLERS) this.#forget();
     return caller;
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.#known.values()].map(({ board }) => board.close()));
+    await Promise.all([...this.#callers.values()].map(({ board }) => board.close()));
   }
 
   #meet(id: string, { apiKey }: Identity): Caller {
@@ -83,8 +83,8 @@ export class Callers {
 
   #forget(): void {
     const { log } = this.options.log;
-    const [id = '', caller] = [...this.#known].find(([, { limits }]) => limits.idle) ?? [];
-    this.#known.delete(id);
+    const [id = '', caller] = [...this.#callers].find(([, { limits }]) => limits.idle) ?? [];
+    this.#callers.delete(id);
     caller?.board.close().catch((error: unknown) => log('warn', `a client did not close: ${error}`));
   }
 }
@@ -97,11 +97,11 @@ class CallerLimits {
   /** Requests that are open, and calls that work or wait: a caller who leaves does not end them. */
   #open = 0;
   #calls = 0;
-  #left: number;
+  #tokens: number;
   #filledAt = performance.now();
 
   constructor(private readonly bounds: Pick<Settings, 'callsAtOnce' | 'callsPerMinute'>) {
-    this.#left = bounds.callsPerMinute;
+    this.#tokens = bounds.callsPerMinute;
   }
 
   get idle(): boolean {
@@ -116,16 +116,16 @@ class CallerLimits {
   begin(calls: number): () => void {
     const now = performance.now();
     const { callsAtOnce, callsPerMinute } = this.bounds;
-    this.#left = Math.min(callsPerMinute, this.#left + ((now - this.#filledAt) * callsPerMinute) / MINUTE_MS);
+    this.#tokens = Math.min(callsPerMinute, this.#tokens + ((now - this.#filledAt) * callsPerMinute) / MINUTE_MS);
     this.#filledAt = now;
     const underWay = Math.max(this.#open, this.#calls);
     if (underWay + calls > callsAtOnce)
       throw new TryLater(429, 'calls', `${underWay} calls are under way; ${callsAtOnce} may be at once`, 1);
-    if (calls > this.#left) {
-      const wait = ((calls - this.#left) * MINUTE_MS) / callsPerMinute;
+    if (calls > this.#tokens) {
+      const wait = ((calls - this.#tokens) * MINUTE_MS) / callsPerMinute;
       throw new TryLater(429, 'rate', `${callsPerMinute} calls a minute are allowed`, Math.ceil(wait / 1000));
     }
-    this.#left -= calls;
+    this.#tokens -= calls;
     this.#open += calls;
     return () => {
       this.#open -= calls;

@@ -5,7 +5,6 @@ import { etag } from 'hono/etag';
 import type { Settings } from '../settings.ts';
 import type { Env, Guards, Identifier } from './guards.ts';
 
-/** Protocol revisions of both eras. */
 const REVISIONS = ['2026-07-28', ...SUPPORTED_PROTOCOL_VERSIONS];
 const CARD_TYPE = 'application/mcp-server-card+json';
 const TITLE = 'IT job board';

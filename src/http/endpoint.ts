@@ -40,7 +40,7 @@ export function createEndpoint(parts: EndpointParts) {
   const handler = createMcpHandler(({ authInfo }) => (authInfo as MadeBy).extra.make(), { onerror });
   return {
     async answer(c: Ctx): Promise<Response> {
-      const identity = await identified(parts, c.req.header('authorization'), guards.addressOf(c));
+      const identity = await identityOf(parts, c.req.header('authorization'), guards.addressOf(c));
       const { id, limits, writing, reading } = callers.of(identity);
       const current = currentRequest.getStore();
       if (current !== undefined) current.caller = id;
@@ -58,7 +58,7 @@ export function createEndpoint(parts: EndpointParts) {
       const make = () => (identity.mayWrite || identity.isOpen ? writing : reading)(called);
       // The token goes no further: the caller's settings hold the board's key.
       const authInfo: MadeBy = { token: '', clientId: id, scopes: [], extra: { make } };
-      return carriedOut(c, handler, contents, authInfo);
+      return runRequest(c, handler, contents, authInfo);
     },
     close: () => handler.close(),
   };
@@ -77,7 +77,7 @@ function admit(
   throw new OAuthError(OAuthErrorCode.InsufficientScope, words);
 }
 
-async function carriedOut(c: Ctx, handler: McpHttpHandler, contents: Contents, authInfo: MadeBy): Promise<Response> {
+async function runRequest(c: Ctx, handler: McpHttpHandler, contents: Contents, authInfo: MadeBy): Promise<Response> {
   const options = { authInfo, parsedBody: contents.body };
   if (contents.wantsProgress || !(await isLegacyRequest(c.req.raw, contents.body)))
     return handler.fetch(c.req.raw, options);
@@ -102,7 +102,7 @@ export function whenGone(c: Ctx, then: () => void): void {
 }
 
 /** @throws OAuthError, TryLater */
-async function identified(parts: EndpointParts, header: string | undefined, address: string): Promise<Identity> {
+async function identityOf(parts: EndpointParts, header: string | undefined, address: string): Promise<Identity> {
   const { identifier, settings } = parts;
   const apiKey = settings.indexKey ?? settings.apiKey;
   if (header === undefined && settings.openReading && apiKey !== undefined)

@@ -59,7 +59,6 @@ export interface Identifier {
 
 export const invalidToken = (sentence: string) => new OAuthError(OAuthErrorCode.InvalidToken, sentence);
 
-/** A request, with Node's own objects. */
 export type Env = { Bindings: HttpBindings };
 export type Ctx = Context<Env>;
 

@@ -1,7 +1,7 @@
 import { buildOAuthProtectedResourceMetadata } from '@modelcontextprotocol/server';
 import { createRemoteJWKSet, customFetch, errors, type JWTPayload, jwtVerify } from 'jose';
 import { once } from '../board-access.ts';
-import { got } from '../client/http/http.ts';
+import { fetchAddress } from '../client/http/http.ts';
 import { proxyFor } from '../client/http/proxy.ts';
 import type { Settings } from '../settings.ts';
 import { type Identifier, invalidToken, TryLater } from './guards.ts';
@@ -42,7 +42,7 @@ export class IdentityProvider implements Identifier {
     const { apiKey = '', writeScope } = this.settings;
     const payload = await this.#verified(token);
     const { sub: subject } = payload;
-    if (!subject) throw refused('it names no subject');
+    if (!subject) throw refusedToken('it names no subject');
     return { name: ['token', this.issuer, subject], apiKey, mayWrite: scopesOf(payload).includes(writeScope) };
   }
 
@@ -62,10 +62,11 @@ export class IdentityProvider implements Identifier {
       return payload;
     } catch (error) {
       // The messages repeat nothing of the token.
-      if (error instanceof errors.JWTExpired) throw refused('it has expired');
-      if (error instanceof errors.JWTClaimValidationFailed) throw refused(`its claim "${error.claim}" is not valid`);
+      if (error instanceof errors.JWTExpired) throw refusedToken('it has expired');
+      if (error instanceof errors.JWTClaimValidationFailed)
+        throw refusedToken(`its claim "${error.claim}" is not valid`);
       if (!(error instanceof errors.JOSEError) || KEYS_NOT_READ.has(error.code)) throw providerSilent();
-      throw refused('its form or signature is not valid');
+      throw refusedToken('its form or signature is not valid');
     }
   }
 
@@ -104,7 +105,7 @@ export class IdentityProvider implements Identifier {
 const providerSilent = () =>
   new TryLater(503, 'provider', 'The identity provider (JOBBOARD_ISSUER) cannot be asked for its keys', 5);
 
-const refused = (why: string) => invalidToken(`The token is refused: ${why}.`);
+const refusedToken = (why: string) => invalidToken(`The token is refused: ${why}.`);
 
 /** OAuth defines one text with spaces; some providers send a list, or name it `scp`. */
 function scopesOf({ scope, scp }: JWTPayload): readonly string[] {
@@ -113,7 +114,7 @@ function scopesOf({ scope, scp }: JWTPayload): readonly string[] {
 }
 
 const fetchThroughProxy = (address: string, signal: AbortSignal) =>
-  got(address, proxyFor(address, process.env), signal);
+  fetchAddress(address, proxyFor(address, process.env), signal);
 
 const documentAt = (address: string): Promise<Record<string, unknown> | undefined> =>
   fetchThroughProxy(address, AbortSignal.timeout(ANSWER_TIME_MS))

@@ -2,7 +2,6 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
-/** States of the host, asked for when the metrics are read. */
 interface Watched {
   waiting(): number;
   index(): Promise<{ readonly newestAt: number; readonly open: number } | undefined>;

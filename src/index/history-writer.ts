@@ -9,7 +9,7 @@ export interface HistoryParts {
   readonly board: string;
   readonly log: Log;
   /** Stores the ads seen; outlives the index. */
-  readonly history: Pick<History, 'saw' | 'read'>;
+  readonly history: Pick<History, 'addStates' | 'read'>;
   db(): IndexDatabase;
 }
 
@@ -42,7 +42,7 @@ export class HistoryWriter {
   }
 
   write(ads: readonly ChangedAd[]): Promise<void> {
-    return this.#try(({ history, board }) => history.saw(board, this.at, ads));
+    return this.#try(({ history, board }) => history.addStates(board, this.at, ads));
   }
 
   /** Writes the rest. @param whole the end of a reading of the whole board, and the ids of all open ads */

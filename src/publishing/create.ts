@@ -1,7 +1,7 @@
 import type { CallOptions, Client } from '../client/client.ts';
 import { leavingRoom, roomToLook } from '../client/deadlines.ts';
 import type { Site } from '../site/site.ts';
-import { type AdMark, type BlockingClaim, type Claim, DUPLICATE_HOURS, likeness } from '../storage/claims.ts';
+import { type BlockingClaim, type Claim, DUPLICATE_HOURS, type Fingerprint, sharedField } from '../storage/claims.ts';
 import type { Ledger, WriteOutcome } from '../storage/ledger.ts';
 import { StorageError } from '../storage/store.ts';
 import { countOf, quoted } from '../text/prose.ts';
@@ -21,15 +21,14 @@ interface Refused {
   readonly id?: number | undefined;
 }
 
-/** A write that was done. */
 export interface Sent {
   readonly id: number;
-  readonly said?: string | undefined;
-  /** Says how it is known if the answer was lost; begins with a space. */
+  readonly boardMessage?: string | undefined;
+  /** If the answer was lost: how we know that it was done. Begins with a space. */
   readonly note: string;
   readonly warnings: readonly string[];
-  /** Records that the caller is told of it. */
-  told?(): Promise<unknown>;
+  /** Claim of a create, for `markTold`. */
+  readonly claimKey?: string;
 }
 
 interface Writing {
@@ -37,14 +36,13 @@ interface Writing {
   readonly call: CallOptions;
   readonly ledger: Ledger;
   /** Ids of ads of the index that have the same title; it sends no request. */
-  titled(title: string): Promise<readonly number[]>;
+  idsWithTitle(title: string): Promise<readonly number[]>;
 }
 
-/** An ad to create, with its form and its fingerprint. */
 export interface CreateRequest extends Writing {
   readonly ad: NewAd;
   readonly form: Readonly<Record<string, string>>;
-  readonly mark: AdMark;
+  readonly fingerprint: Fingerprint;
   readonly allowDuplicate: boolean;
 }
 
@@ -54,21 +52,21 @@ const SAME_AD = `${ON_PURPOSE} To change that ad use edit_job.`;
 const SHOWN = 'my_jobs or the company dashboard shows it';
 const LOOK = 'my_jobs lists the known ads of this account with their states';
 /** Milliseconds after a call's deadline in which its request may still be under way. */
-const SLACK = 5_000;
+const REQUEST_SLACK_MS = 5_000;
 /** Most creates of unknown end that one call names, newest first. */
-const NAMED = 3;
+const MOST_ADS_NAMED = 3;
 
 export function createRequest(ad: NewAd, allowDuplicate: boolean, writing: Writing): CreateRequest {
   const form = Object.fromEntries(encodeParameters(OPERATIONS.createJob.parameters, ad));
-  const { client, call, ledger, titled } = writing;
+  const { client, call, ledger, idsWithTitle } = writing;
   return {
     client,
     call,
     ledger,
-    titled,
+    idsWithTitle,
     ad,
     form,
-    mark: fingerprintOf(ad, ledger, client.site.country),
+    fingerprint: fingerprintOf(ad, ledger, client.site.country),
     allowDuplicate,
   };
 }
@@ -79,14 +77,15 @@ export function createRequest(ad: NewAd, allowDuplicate: boolean, writing: Writi
  * allow_duplicate repeats; `isAgain`: whether that is the very same ad; `looked`: what was looked at @throws StorageError
  */
 export async function earlierAds(request: CreateRequest, isDryRun: boolean) {
-  const { client, ledger, mark, allowDuplicate } = request;
+  const { client, ledger, fingerprint, allowDuplicate } = request;
   const { blocking, unknown } = await ledger.before(TOOL, async () =>
-    ledger.claims.look(mark, await boardTime(request)),
+    ledger.claims.look(fingerprint, await boardClock(request)),
   );
   const before = blocking && (await earlierAd(blocking, request, isDryRun));
   const open = before === undefined ? await openAlready(request) : undefined;
   const notes = [...(open?.line === undefined ? [] : [open.line]), ...unknownNotes(unknown, client.site)];
-  const earlier = before ?? (open?.duplicate && refusal('duplicate', open.duplicate.words, SAME_AD, open.duplicate.id));
+  const earlier =
+    before ?? (open?.duplicate && earlierAdRefusal('duplicate', open.duplicate.words, SAME_AD, open.duplicate.id));
   const looked = open?.looked ?? '';
   if (earlier === undefined) return { refused: undefined, notes, isAgain: false, looked };
   if (!allowDuplicate) return { refused: earlier.refused, notes, isAgain: false, looked: '' };
@@ -96,7 +95,7 @@ export async function earlierAds(request: CreateRequest, isDryRun: boolean) {
 }
 
 /** @param words what is there already @param what the caller may do @param difference begins with a space */
-const refusal = (end: Refused['end'], words: string, what: string, id?: number, difference = '') => ({
+const earlierAdRefusal = (end: Refused['end'], words: string, what: string, id?: number, difference = '') => ({
   words,
   refused: { end, words: `${words}${difference} ${what}`, id },
 });
@@ -105,35 +104,34 @@ export const refusalOf = ({ end, words }: Refused) => new ToolError(end, `${TOOL
 
 /** Sends at most once: the claim is stored before the request is sent. @throws ToolError, BoardError, StorageError */
 export async function createOnce(request: CreateRequest): Promise<Sent> {
-  const { client, ledger, call, mark, allowDuplicate } = request;
-  const time = () => Math.max(0, call.deadline - Date.now()) + SLACK;
+  const { client, ledger, call, fingerprint, allowDuplicate } = request;
+  const time = () => Math.max(0, call.deadline - Date.now()) + REQUEST_SLACK_MS;
   const { key, blocking } = await ledger.before(TOOL, () =>
-    ledger.claims.insert(mark, time(), allowDuplicate, client.now()),
+    ledger.claims.insert(fingerprint, time(), allowDuplicate, client.now()),
   );
   if (key !== undefined) return send(request, key);
   throw refusalOf((await earlierAd(blocking as BlockingClaim, request, false)).refused);
 }
 
 /** Milliseconds on the board's clock, which tells how old an earlier create is. Before its first answer it is asked. */
-async function boardTime({ client, call }: CreateRequest): Promise<number | undefined> {
+async function boardClock({ client, call }: CreateRequest): Promise<number | undefined> {
   if (client.now() === undefined) await client.call('listLocations', {}, leavingRoom(call)).catch(() => undefined);
   return client.now();
 }
 
 async function send(request: CreateRequest, key: string): Promise<Sent> {
-  const { client, call, ledger, ad, form, mark } = request;
+  const { client, call, ledger, ad, form, fingerprint } = request;
   const since = new Date(client.now() ?? Date.now());
   const note = (outcome: WriteOutcome, id?: number) => ledger.note(TOOL, ledger.digestOf(TOOL, form), outcome, id);
-  const done = async (id: number, how: Pick<Sent, 'said' | 'note'>): Promise<Sent> => {
+  const done = async (id: number, how: Pick<Sent, 'boardMessage' | 'note'>): Promise<Sent> => {
     const settled = await ledger.after(() => ledger.claims.settle(key, 'found', id));
-    const markTold = () => ledger.after(() => ledger.claims.settle(key, 'done', id));
-    return { id, ...how, told: markTold, warnings: [...settled, ...(await note('done', id))] };
+    return { id, ...how, claimKey: key, warnings: [...settled, ...(await note('done', id))] };
   };
   const beforeSending = () => ledger.before(TOOL, () => ledger.claims.send(key));
   const answer = await client
     .call('createJob', ad, { ...leavingRoom(call), beforeSending })
     .catch((error: unknown) => error as Error);
-  if (!(answer instanceof Error)) return done(answer.success.id, { said: answer.success.message, note: '' });
+  if (!(answer instanceof Error)) return done(answer.success.id, { boardMessage: answer.success.message, note: '' });
   // Only a refusal, or a request that never left, proves that there is no ad.
   const isRefused = answer instanceof BoardError && answer.code !== 'outcome_unknown';
   if (isRefused || answer instanceof StorageError) {
@@ -143,44 +141,54 @@ async function send(request: CreateRequest, key: string): Promise<Sent> {
     throw answer;
   }
   // The request was sent but its answer is unreadable: look for the ad before answering.
-  const { found, searched } = await findAd({ says: isShownBy(mark, ledger), since }, client, roomToLook(call), ledger);
-  if (found !== undefined) {
-    const published = `published ${found.publishedAt}`;
-    return done(found.id, { note: ` The board's answer was lost, but the ad is on the board (${published}).` });
+  const { boardAd, searched } = await findAd(
+    { says: isShownBy(fingerprint, ledger), since },
+    client,
+    roomToLook(call),
+    ledger,
+  );
+  if (boardAd !== undefined) {
+    const published = `published ${boardAd.publishedAt}`;
+    return done(boardAd.id, { note: ` The board's answer was lost, but the ad is on the board (${published}).` });
   }
   const warnings = [...(await ledger.after(() => ledger.claims.settle(key, 'unknown'))), ...(await note('unknown'))];
   const words = `${TOOL}: ${answer.message} ${searched} Call again later, without allow_duplicate: the same ad is not sent a second time within ${DUPLICATE_HOURS} hours.`;
   throw new ToolError('outcome_unknown', [words, ...warnings].join(' '));
 }
 
+/** Records that the caller was told of its ad. */
+export async function markTold({ id, claimKey }: Sent, ledger: Ledger): Promise<void> {
+  if (claimKey !== undefined) await ledger.after(() => ledger.claims.settle(claimKey, 'done', id));
+}
+
 /** The earlier create that is in the way, in words, and the refusal that it means. */
 async function earlierAd({ claim, isSame }: BlockingClaim, request: CreateRequest, isDryRun: boolean) {
-  const { client, ledger, mark } = request;
+  const { client, ledger, fingerprint } = request;
   const at = timeOf(claim, client.site);
-  const it = isSame ? 'the same ad' : `${quoted(claim.title)}, an ad with the same ${likeness(claim, mark)},`;
+  const it = isSame ? 'the same ad' : `${quoted(claim.title)}, an ad with the same ${sharedField(claim, fingerprint)},`;
   const refuse = (end: Refused['end'], words: string, what: string, id?: number) =>
-    refusal(end, words.charAt(0).toUpperCase() + words.slice(1), what, id, differenceText(claim, mark));
+    earlierAdRefusal(end, words.charAt(0).toUpperCase() + words.slice(1), what, id, differenceText(claim, fingerprint));
   if (claim.state === 'under way')
     return refuse(
       isSame ? 'duplicate' : 'outcome_unknown',
       `${it} is being sent right now by another call or process (since ${at}); its end is not known yet.`,
       'Nothing was sent; try again in a moment.',
     );
-  const { found, searched } =
-    claim.state === 'done' ? { found: claim, searched: '' } : await lookFor(claim, request, isDryRun);
-  if (found === undefined)
+  const { boardAd, searched } =
+    claim.state === 'done' ? { boardAd: claim, searched: '' } : await lookFor(claim, request, isDryRun);
+  if (boardAd === undefined)
     return refuse(
       'outcome_unknown',
       `A create of ${it} began at ${at} and was interrupted or got no answer, so whether that ad exists is not known.`,
       `${searched} Check the company dashboard first; ${LOOK}. ${ON_PURPOSE}`,
     );
-  if (!isDryRun) await ledger.after(() => ledger.claims.settle(claim.key, 'done', found.id));
-  if (isSame) return refuse('duplicate', `${it} was created at ${at} as job ${found.id}.`, SAME_AD, found.id);
+  if (!isDryRun) await ledger.after(() => ledger.claims.settle(claim.key, 'done', boardAd.id));
+  if (isSame) return refuse('duplicate', `${it} was created at ${at} as job ${boardAd.id}.`, SAME_AD, boardAd.id);
   return refuse(
     'duplicate',
-    `The create of ${it} whose answer was lost at ${at} is found: it is on the board as job ${found.id}.`,
+    `The create of ${it} whose answer was lost at ${at} is found: it is on the board as job ${boardAd.id}.`,
     'Nothing was sent. To change that ad use edit_job; to post this one beside it, call again.',
-    found.id,
+    boardAd.id,
   );
 }
 
@@ -189,12 +197,12 @@ const timeOf = ({ made }: Claim, site: Site) => `${localMinute(made, site)} (${s
 /** One line for each create of unknown end. */
 function unknownNotes(unknown: readonly Claim[], site: Site): string[] {
   const lines = unknown
-    .slice(-NAMED)
+    .slice(-MOST_ADS_NAMED)
     .map(
       (claim) => `Whether ${quoted(claim.title, 80)}, sent at ${timeOf(claim, site)}, exists is not known: ${SHOWN}.`,
     );
-  const left = unknown.length - lines.length;
-  return left === 0 ? lines : [...lines, `Nor is it of ${countOf(left, 'earlier ad')}: ${SHOWN}.`];
+  const restCount = unknown.length - lines.length;
+  return restCount === 0 ? lines : [...lines, `The same holds for ${countOf(restCount, 'earlier ad')}: ${SHOWN}.`];
 }
 
 /** Looks for the ad of a create with unknown outcome, and records the result once. */
@@ -202,11 +210,11 @@ async function lookFor(claim: Claim, { client, call, ledger }: CreateRequest, is
   const sought = { says: isShownBy(claim, ledger), since: new Date(claim.made) };
   const search = await findAd(sought, client, roomToLook(call), ledger);
   if (isDryRun) return search;
-  const state = search.found === undefined ? 'unknown' : 'found';
+  const state = search.boardAd === undefined ? 'unknown' : 'found';
   await ledger.after(async () => {
-    const isNew = await ledger.claims.settle(claim.key, state, search.found?.id);
+    const isNew = await ledger.claims.settle(claim.key, state, search.boardAd?.id);
     // A killed process left no ledger entry.
-    if (isNew) await ledger.note(TOOL, claim.ad, state === 'found' ? 'done' : state, search.found?.id);
+    if (isNew) await ledger.note(TOOL, claim.ad, state === 'found' ? 'done' : state, search.boardAd?.id);
   });
   return search;
 }

@@ -1,6 +1,6 @@
 import type { CallOptions, Client } from '../client/client.ts';
 import { leavingRoom } from '../client/deadlines.ts';
-import type { AdMark } from '../storage/claims.ts';
+import type { Fingerprint } from '../storage/claims.ts';
 import type { Ledger } from '../storage/ledger.ts';
 import { cleanLine } from '../text/clean.ts';
 import { countOf, enumerated, shortened } from '../text/prose.ts';
@@ -18,20 +18,20 @@ interface Lookup {
   readonly client: Client;
   readonly call: CallOptions;
   readonly ledger: Ledger;
-  readonly mark: AdMark;
+  readonly fingerprint: Fingerprint;
   /** Ids of ads of the index that have the same title; it sends no request. */
-  titled(title: string): Promise<readonly number[]>;
+  idsWithTitle(title: string): Promise<readonly number[]>;
 }
 
-/** Ads read for their company before a create: one request more lists the open ads, one asks for a state. */
+/** Ads read before a create, for their company and of the index. With the list of open ads and a state: three requests. */
 const ASKED_FOR_COMPANY = 1;
 const READ_OF_INDEX = 1;
 /** Most open ads that a line names. */
-const NAMED = 3;
+const MOST_ADS_NAMED = 3;
 
 /** What is open already: at most three requests. */
 export async function openAlready(lookup: Lookup) {
-  const { client, call, ledger, mark } = lookup;
+  const { client, call, ledger, fingerprint } = lookup;
   const bounds = leavingRoom(call);
   const company = await ownCompany(client, bounds, ledger, ASKED_FOR_COMPANY).catch(() => undefined);
   const parameters = { company: company && [company.id], limit: PAGE.honouredLimit };
@@ -41,7 +41,7 @@ export async function openAlready(lookup: Lookup) {
   // Of other companies' ads a title says nothing.
   const telling = company === undefined ? ['title', 'text'] : [];
   const alike = jobs
-    .map((job) => ({ job, ...likenessOf(mark, job, ledger, client) }))
+    .map((job) => ({ job, ...likenessOf(fingerprint, job, ledger, client) }))
     .filter(({ likeness }) => likeness.length > 0 && telling.every((name) => likeness.includes(name)));
   const same = alike.find(({ isSame }) => isSame)?.job;
   return {
@@ -57,9 +57,11 @@ const duplicate = (id: number, state = 'open') => ({
 });
 
 /** Ads of the index with the same title that the list does not show: their texts are read. */
-async function indexedAds({ client, call, mark, titled }: Lookup, listedAds: readonly JobRecord[]) {
+async function indexedAds({ client, call, fingerprint, idsWithTitle }: Lookup, listedAds: readonly JobRecord[]) {
   const isListed = (id: number) => listedAds.some((job) => job.id === id);
-  const ids = (await titled(mark.title).catch(() => [])).filter((id) => !isListed(id)).slice(0, READ_OF_INDEX);
+  const ids = (await idsWithTitle(fingerprint.title).catch(() => []))
+    .filter((id) => !isListed(id))
+    .slice(0, READ_OF_INDEX);
   const jobs = ids.map((id) => client.call('getJob', { id }, leavingRoom(call)).catch(() => []));
   return (await Promise.all(jobs)).flat();
 }
@@ -71,9 +73,9 @@ async function indexedAds({ client, call, mark, titled }: Lookup, listedAds: rea
 async function ofAccount(
   same: JobRecord | undefined,
   jobs: readonly JobRecord[],
-  { client, call, ledger, mark }: Lookup,
+  { client, call, ledger, fingerprint }: Lookup,
 ) {
-  const madeHere = await ledger.claims.sameText(mark).catch(() => undefined);
+  const madeHere = await ledger.claims.sameText(fingerprint).catch(() => undefined);
   const id = same?.id ?? (jobs.some((job) => job.id === madeHere) ? undefined : madeHere);
   if (id === undefined) return undefined;
   const answer = await client.call('jobStatus', { id }, leavingRoom(call)).catch((error: unknown) => error as Error);
@@ -85,17 +87,17 @@ async function ofAccount(
 }
 
 /** Which of title, text and ref an open ad shares, and whether all that its record shows is the same. */
-function likenessOf(mark: AdMark, job: JobRecord, ledger: Ledger, { site }: Client) {
+function likenessOf(fingerprint: Fingerprint, job: JobRecord, ledger: Ledger, { site }: Client) {
   const ad = currentAd(job);
   const { rest } = fingerprintOf(ad, ledger, site.country);
   // Records may lack a contract and a work model: absent does not mean none.
   const unsaid = adFields.flatMap(([name, { kind, title, inRecords }]) =>
     ad[name] === undefined && (inRecords !== undefined || kind === 'id') ? [title.toLowerCase()] : [],
   );
-  const isEqual = (name: string) => unsaid.includes(name) || mark.rest[name] === rest[name];
-  const names = new Set([...Object.keys(mark.rest), ...Object.keys(rest)]);
+  const isEqual = (name: string) => unsaid.includes(name) || fingerprint.rest[name] === rest[name];
+  const names = new Set([...Object.keys(fingerprint.rest), ...Object.keys(rest)]);
   names.delete('way to apply');
-  const likeness = ['title', 'text', 'reference'].filter((name) => rest[name] && rest[name] === mark.rest[name]);
+  const likeness = ['title', 'text', 'reference'].filter((name) => rest[name] && rest[name] === fingerprint.rest[name]);
   return { isSame: likeness.includes('text') && [...names].every(isEqual), likeness };
 }
 
@@ -103,7 +105,7 @@ function lineOn(
   alike: readonly { readonly job: JobRecord; readonly likeness: readonly string[] }[],
 ): string | undefined {
   if (alike.length === 0) return undefined;
-  const words = alike.slice(0, NAMED).map(({ job: { id, ref }, likeness }) => {
+  const words = alike.slice(0, MOST_ADS_NAMED).map(({ job: { id, ref }, likeness }) => {
     const own = ref ? `, ref ${shortened(cleanLine(ref), 40)}` : '';
     return `job ${id}, the same ${enumerated(likeness)}${own}`;
   });

@@ -1,6 +1,6 @@
 import type { CallOptions, Client } from '../client/client.ts';
 import { leavingRoom } from '../client/deadlines.ts';
-import type { AdMark, Claim } from '../storage/claims.ts';
+import type { Claim, Fingerprint } from '../storage/claims.ts';
 import type { Ledger } from '../storage/ledger.ts';
 import { cleanLine } from '../text/clean.ts';
 import { fold, plainLetters } from '../text/fold.ts';
@@ -21,7 +21,7 @@ const SAME = adFields.filter(
 const BOTH_SEXES = /\(?\b[mhf]\s*\/\s*[fmhd](?:\s*\/\s*[xdnw])?\b\)?/giu;
 
 /** A default of the board counts as given. */
-export function fingerprintOf(ad: Ad, ledger: Ledger, siteCountry: string): AdMark {
+export function fingerprintOf(ad: Ad, ledger: Ledger, siteCountry: string): Fingerprint {
   const title = titleWords(ad.title ?? '');
   const facts = SAME.map(
     ([name, field]) =>
@@ -57,19 +57,19 @@ function factOf(input: Ad[AdFieldName], { kind, byDefault }: AdField, siteCountr
 }
 
 /** Tests whether a record has the title and text of a sent ad. */
-export function isShownBy({ title, rest }: AdMark, ledger: Ledger): (job: JobRecord) => boolean {
+export function isShownBy({ title, rest }: Fingerprint, ledger: Ledger): (job: JobRecord) => boolean {
   return (job) => titleWords(job.title) === titleWords(title) && ledger.markOf(textWords(job.body)) === rest.text;
 }
 
 /** Says how an ad differs from an earlier one; begins with a space. */
-export function differenceText({ rest }: Claim, now: AdMark): string {
+export function differenceText({ rest }: Claim, now: Fingerprint): string {
   const all = new Set([...Object.keys(rest), ...Object.keys(now.rest)]);
   const fields = [...all].filter((name) => rest[name] !== now.rest[name]);
-  return ` What differs from what was sent then: ${fields.map((name) => `the ${name}`).join(', ') || 'nothing'}.`;
+  return ` It differs from what was sent then in: ${fields.map((name) => `the ${name}`).join(', ') || 'nothing'}.`;
 }
 
 /** Milliseconds by which clocks may differ. A site further east shows later times: an ad is found, not missed. */
-const CLOCK_SLACK = 2 * 60 * 1000;
+const CLOCK_SLACK_MS = 2 * 60 * 1000;
 
 /** Looks at the newest ads of the company, of all where it is not known; `searched` says so, if it finds none. */
 export async function findAd(
@@ -80,11 +80,11 @@ export async function findAd(
 ) {
   const company = await ownCompany(client, call, ledger).catch(() => undefined);
   // An ad with the id of another create is not the wanted one.
-  const writes = await ledger.written().catch(() => []);
+  const writes = await ledger.writes().catch(() => []);
   const createdIds = new Set(writes.flatMap(({ tool, id = 0 }) => (tool === 'create_job' ? [id] : [])));
   const fits = (job: JobRecord) => {
     const isNew =
-      (epochOf(job.publishedAt, client.site) ?? 0) >= since.getTime() - CLOCK_SLACK && !createdIds.has(job.id);
+      (epochOf(job.publishedAt, client.site) ?? 0) >= since.getTime() - CLOCK_SLACK_MS && !createdIds.has(job.id);
     return isNew && (company === undefined || job.company.id === company.id) && says(job);
   };
   const parameters = { company: company && [company.id], limit: PAGE.honouredLimit };
@@ -93,7 +93,7 @@ export async function findAd(
   const { results = [] } = answer;
   const of = company === undefined ? '' : ' of the company';
   const searched = `The server looked at the newest ${countOf(results.length, 'ad')}${of} on the board and did not find it; an ad in moderation may not be shown there.`;
-  return { found: results.find(fits), searched };
+  return { boardAd: results.find(fits), searched };
 }
 
 /** Most written ads read for their company, newest first: the board does not show removed ones. */
@@ -106,7 +106,7 @@ const companies = new WeakMap<Ledger, { readonly id: number; readonly name: stri
 export async function ownCompany(client: Client, call: CallOptions, ledger: Ledger, most = MAX_ASKED) {
   const cached = companies.get(ledger);
   if (cached !== undefined) return cached;
-  const done = (await ledger.written()).filter(({ outcome }) => outcome === 'done').flatMap(({ id }) => id ?? []);
+  const done = (await ledger.writes()).filter(({ outcome }) => outcome === 'done').flatMap(({ id }) => id ?? []);
   for (const id of [...new Set(done.reverse())].slice(0, most)) {
     const job = await client.call('getJob', { id }, call).catch((error: unknown) => error as Error);
     if (!(job instanceof Error)) {
@@ -137,7 +137,7 @@ export async function ownAds(client: Client, call: CallOptions, ledger: Ledger) 
   const { jobs, complete } =
     company === undefined ? { jobs: [], complete: false } : await publishedAds(company.id, client, call);
   const ads = new Map<number, AccountAd>(
-    (await ledger.written()).flatMap(({ id, outcome }) =>
+    (await ledger.writes()).flatMap(({ id, outcome }) =>
       id !== undefined && outcome === 'done' ? [[id, { id, knownFrom: 'ledger' }]] : [],
     ),
   );
@@ -149,7 +149,7 @@ export async function ownAds(client: Client, call: CallOptions, ledger: Ledger) 
 async function publishedAds(company: number, client: Client, call: CallOptions) {
   const ask = (paging: object) => client.call('listJobs', { company: [company], ...paging }, leavingRoom(call));
   let failed = false;
-  const { rows, listed } = await everyRow(
+  const { rows, boardCount } = await everyRow(
     (paging) =>
       ask(paging).catch((error: unknown) => {
         if (call.signal.aborted) throw error;
@@ -159,5 +159,5 @@ async function publishedAds(company: number, client: Client, call: CallOptions) 
     MAX_ADS,
   );
   // A board without this filter lists the ads of all companies.
-  return { jobs: rows.filter((job) => job.company.id === company), complete: !failed && rows.length >= listed };
+  return { jobs: rows.filter((job) => job.company.id === company), complete: !failed && rows.length >= boardCount };
 }

@@ -14,7 +14,7 @@ import { ANSWER_MINUTES, type ApprovalSeal, type SealedQuestion } from './setup.
 
 /** The seal outlives the question, so that a late answer gets a sentence of ours. */
 const SEAL_SECONDS = 30 * 24 * 3600;
-/** Questions of one call, where the ad changes while each of them is open. */
+/** Most questions of one call: where the ad changed while one was open, it is asked anew. */
 const MOST_QUESTIONS = 5;
 
 export function sealWith(key: Uint8Array): ApprovalSeal {
@@ -23,7 +23,7 @@ export function sealWith(key: Uint8Array): ApprovalSeal {
   return createRequestStateCodec<SealedQuestion>({ key, ttlSeconds: SEAL_SECONDS, bind });
 }
 
-const QUESTION = 'approval';
+const FORM_KEY = 'approval';
 
 /** Capabilities of a 2025-era client, from its handshake. */
 export type Handshake = { readonly elicitation?: unknown } | undefined;
@@ -67,29 +67,30 @@ export async function askPerson(
     const words = `${tool} needs a person's approval (JOBBOARD_CONFIRM is always), and this client cannot ask for one. Nothing was sent. Use a client with elicitation (over HTTP one of protocol revision 2026-07-28, since a 2025 one cannot be asked there), or the server on stdin; or have JOBBOARD_CONFIRM set to auto, which leaves it to the client to ask before it calls.`;
     throw new ToolError('declined', words);
   }
-  const shown = request.mcpReq.requestState<SealedQuestion>();
+  const lastQuestion = request.mcpReq.requestState<SealedQuestion>();
   const { inputResponses } = request.mcpReq;
-  if (shown !== undefined && inputResponses?.[QUESTION] !== undefined) {
-    const refused = refusalIn(inputResponse(inputResponses, QUESTION), shown.yes);
+  if (lastQuestion !== undefined && inputResponses?.[FORM_KEY] !== undefined) {
+    const refused = refusalIn(inputResponse(inputResponses, FORM_KEY), lastQuestion.yes);
     if (refused !== undefined) {
       // A no ends the question: no later answer counts for it.
-      await approval.storage.spend(shown.question);
+      await approval.storage.spend(lastQuestion.approvalId);
       throw new ToolError('declined', refused);
     }
-    if (Date.now() - shown.asked > ANSWER_MINUTES * 60_000) throw new ToolError('declined', NO_ANSWER);
-    if (shown.digest === consent.digest && (await approval.storage.spend(shown.question))) return 'person';
+    if (Date.now() - lastQuestion.askedAt > ANSWER_MINUTES * 60_000) throw new ToolError('declined', NO_ANSWER);
+    if (lastQuestion.digest === consent.digest && (await approval.storage.spend(lastQuestion.approvalId)))
+      return 'person';
   }
-  const round = (shown?.round ?? 0) + 1;
+  const round = (lastQuestion?.round ?? 0) + 1;
   if (round > MOST_QUESTIONS) throw new ToolError('declined', `${tool}: ${ALWAYS_OTHER}`);
   return { question: await approvalQuestion(consent, approval, round) };
 }
 
 const NO_ANSWER = `No answer came within ${ANSWER_MINUTES} minutes, and nothing was sent. Call again to be asked again.`;
-const ALWAYS_OTHER = `the ad or its state changed while each of ${MOST_QUESTIONS} questions was open, so no answer was for what would be sent. Nothing was sent; find out what changes it, and call again.`;
+const ALWAYS_OTHER = `the ad or its state changed while each of ${MOST_QUESTIONS} questions was open, so no answer was about the ad as it is now. Nothing was sent; find out what changes it, and call again.`;
 /** The word that sends nothing comes first and is no default: pressing Enter at once must not send. */
 const NO = 'Send nothing';
 
-/** Undefined for a yes: `accept` with exactly the word that sends. No SDK holds the answer against the enum. */
+/** Undefined for a yes: `accept` with exactly the word that sends. SDKs do not check the answer against the enum. */
 function refusalIn(reply: ReturnType<typeof inputResponse>, yes: string): string | undefined {
   if (reply.kind !== 'elicit')
     return 'Nothing was sent: an error or an answer of another kind came back, so nobody can have been asked. Some clients answer so: use one that shows the question, or have the operator of the server set JOBBOARD_CONFIRM to never, so that the client’s own approval decides.';
@@ -110,7 +111,7 @@ async function approvalQuestion(
   round: number,
 ): Promise<InputRequiredResult> {
   const { digest, yes } = consent;
-  const sealed = { digest, question: crypto.randomUUID(), yes, round, asked: Date.now() };
+  const sealed = { digest, approvalId: crypto.randomUUID(), yes, round, askedAt: Date.now() };
   const requestedSchema = {
     type: 'object' as const,
     properties: {
@@ -124,7 +125,7 @@ async function approvalQuestion(
     required: ['decision'],
   };
   return inputRequired({
-    inputRequests: { [QUESTION]: inputRequired.elicit({ message: consent.text, requestedSchema }) },
+    inputRequests: { [FORM_KEY]: inputRequired.elicit({ message: consent.text, requestedSchema }) },
     requestState: await seal.mint(sealed, request),
   });
 }

@@ -52,7 +52,7 @@ function cacheOfLists({ issuer, readOnly }: Settings): CacheHint {
   return { ttlMs: HOUR_MS, cacheScope: issuer === undefined || readOnly ? 'public' : 'private' };
 }
 
-/** The SDK adds the whole identity, with its icon, to each result of revision 2026-07-28 that names none. */
+/** Names the server in a result. Otherwise the SDK adds its identity with the icon to each one (2026-07-28). */
 function signed<R extends Result>(result: R, { mcpReq }: ServerContext, version: string): R {
   if (mcpReq.envelope === undefined) return result;
   return { ...result, _meta: { ...result._meta, [SERVER_INFO_META_KEY]: { name: NAME, version } } };
@@ -60,7 +60,7 @@ function signed<R extends Result>(result: R, { mcpReq }: ServerContext, version:
 
 type ListSetup = Pick<ServerSetup, 'version' | 'settings'> & { readonly board: Pick<BoardAccess, 'embedded'> };
 
-/** Does no I/O: `serveStdio` makes a second instance. @param called the only tool to register: all take longer */
+/** Does no I/O: `serveStdio` makes a second instance. @param called registers this tool alone, which is faster */
 export function createServer(setup: ListSetup, calls: LoadCalls, called?: string): McpServer {
   const { version, settings, board } = setup;
   const { tools: names, readOnly } = settings;
@@ -170,24 +170,24 @@ function shownAs(schema: Record<string, unknown>, validate: Validate = (value) =
 
 type Validate = StandardSchemaWithJSON['~standard']['validate'];
 
-const behind = async (calls: LoadCalls) => (await calls()).resourcesAndPrompts();
+const loadResources = async (calls: LoadCalls) => (await calls()).resourcesAndPrompts();
 
 function registerResource(server: McpServer, resource: ListedResource, calls: LoadCalls): void {
   const { name, uri, title, description, mimeType } = resource;
   server.registerResource(name, uri, { title, description, mimeType }, async (address, request) =>
-    (await behind(calls)).fixed(name, address.href, request),
+    (await loadResources(calls)).fixed(name, address.href, request),
   );
 }
 
 function registerFamily(server: McpServer, family: ListedFamily, calls: LoadCalls): void {
   const { name, uriTemplate, variable, title, description, completes } = family;
   const complete = completes
-    ? { [variable]: async (start: string) => (await behind(calls)).completeFamily(name, start) }
+    ? { [variable]: async (start: string) => (await loadResources(calls)).completeFamily(name, start) }
     : {};
   const template = new ResourceTemplate(uriTemplate, { list: undefined, complete });
   const metadata = { title, description, mimeType: 'text/markdown' };
   server.registerResource(name, template, metadata, async (address, variables, request) =>
-    (await behind(calls)).member(name, String(variables[variable]), address.href, request),
+    (await loadResources(calls)).member(name, String(variables[variable]), address.href, request),
   );
 }
 
@@ -196,7 +196,7 @@ function registerPrompt(server: McpServer, prompt: ListedPrompt, calls: LoadCall
   const { name, title, description, arguments: promptArguments } = prompt;
   const fields = promptArguments.map((argument) => {
     const text = z.string();
-    const complete = async (start: string) => (await behind(calls)).completePrompt(name, argument.name, start);
+    const complete = async (start: string) => (await loadResources(calls)).completePrompt(name, argument.name, start);
     const field = argument.completes ? completable(text, complete) : text;
     return [argument.name, argument.required ? field : field.optional()] as const;
   });
@@ -209,7 +209,7 @@ function registerPrompt(server: McpServer, prompt: ListedPrompt, calls: LoadCall
   const schema = { type: 'object', properties: Object.fromEntries(properties), required };
   const argsSchema = { ...shownAs(schema, argumentsSchema['~standard'].validate), shape: argumentsSchema.shape };
   server.registerPrompt(name, { title, description, argsSchema }, async (values) => {
-    const text = (await behind(calls)).prompt(name, values as z.infer<typeof argumentsSchema>);
+    const text = (await loadResources(calls)).prompt(name, values as z.infer<typeof argumentsSchema>);
     return { messages: [{ role: 'user', content: { type: 'text', text } }] };
   });
 }

@@ -46,12 +46,12 @@ export function instructionsFor(offered: ReadonlySet<string>, isEmbedded: boolea
 export interface SealedQuestion {
   /** Of what the person saw. */
   readonly digest: string;
-  readonly question: string;
+  readonly approvalId: string;
   /** The word that sends. */
   readonly yes: string;
   /** Its number in its call, and when it was asked, in milliseconds. */
   readonly round: number;
-  readonly asked: number;
+  readonly askedAt: number;
 }
 
 /** Seals questions to the person. An approval is valid for its own question and caller only. */
@@ -92,7 +92,7 @@ export interface ServerSetup {
   readonly owner?: string;
   /** Storage that outlives a call; closed by the program that opened it. */
   readonly storage: Storage;
-  /** Records the writes; unless given, the one in `storage` for this board and key. */
+  /** Where writes are recorded. By default the ledger of this board and key. */
   readonly ledger?: Ledger;
   /** Running calls that sent a write. They end when it is answered and recorded, even if their client has left. */
   readonly sentWrites: Set<Promise<void>>;

@@ -16,7 +16,7 @@ interface Waiting {
 
 /** What one caller has of this process's time. */
 export class Share {
-  /** Milliseconds of work; after an absence counted on from those of the others. */
+  /** Milliseconds of work. Who comes back starts where the others are: absence earns nothing. */
   used = 0;
   heavy = 0;
   readonly waiting: Waiting[] = [];
@@ -50,7 +50,7 @@ export class Turns {
       since = performance.now();
       if (isOver || waits > 0) leave();
     };
-    /** A place is taken again when nothing is waited for: one that waits with it would keep it from all others. */
+    /** Takes the slot again only when the call waits for nothing else: it would block all others. */
     const enter = async () => {
       waits -= 1;
       if (since !== undefined || isOver || waits > 0) return;

@@ -23,13 +23,13 @@ const VIEWS = [
 ];
 
 /** The digest in the address makes hosts load the new page after an update. */
-const addressOf = ({ name }: { readonly name: string }) => `ui://jobboard-mcp/${VIEW_FILES[name]}`;
+const viewUri = ({ name }: { readonly name: string }) => `ui://jobboard-mcp/${VIEW_FILES[name]}`;
 
 /** For `_meta` of a tool: names its view; other hosts ignore it. The flat key is for older hosts. */
 export function viewMeta(tool: string): Record<string, unknown> {
   const view = VIEWS.find(({ tools }) => tools.includes(tool));
   if (view === undefined) return {};
-  const resourceUri = addressOf(view);
+  const resourceUri = viewUri(view);
   return { ui: { resourceUri }, 'ui/resourceUri': resourceUri };
 }
 
@@ -41,7 +41,7 @@ export function registerViews(
 ): void {
   for (const view of VIEWS) {
     if (!tools.some(({ name }) => view.tools.includes(name))) continue;
-    const uri = addressOf(view);
+    const uri = viewUri(view);
     const { title } = view;
     const metadata = { title, description: `${title}: what the tools answer, as a picture.`, mimeType: MIME_TYPE };
     server.registerResource(`view-${view.name}`, uri, metadata, async () => {

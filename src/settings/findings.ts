@@ -66,7 +66,7 @@ function hostingFindings(settings: Settings, host: string) {
     ],
     [
       issuer?.startsWith('http:') === true && !isLoopback(new URL(issuer).hostname),
-      `JOBBOARD_ISSUER is ${issuer}: keys that come over plain http could be anybody's; use https.`,
+      `JOBBOARD_ISSUER is ${issuer}: over plain http anybody could send those keys; use https.`,
     ],
     [
       issuer === undefined && has('api_key'),

@@ -36,7 +36,7 @@ export function readSettings(environment: Texts, flags: Texts = {}): Settings {
       return [setting.field, setting.read(text)];
     } catch (error) {
       const source = flags[setting.name] === undefined ? setting.variable : setting.flag;
-      problems.push(`${source} ${shownValue(setting, text)}; ${(error as Error).message}.`);
+      problems.push(`${source} ${valueForMessage(setting, text)}; ${(error as Error).message}.`);
       return [setting.field, setting.read()];
     }
   });
@@ -53,7 +53,7 @@ export function readSettings(environment: Texts, flags: Texts = {}): Settings {
   };
 }
 
-function shownValue({ secret, harmless }: Setting, text = ''): string {
+function valueForMessage({ secret, harmless }: Setting, text = ''): string {
   if (secret === true || harmless?.test(text) === false) return 'has a value that is not shown, as it may be the key';
   return `is "${text.slice(0, 80)}"`;
 }

@@ -24,20 +24,20 @@ export interface SettingType<T> {
 type Reader = (text: string) => string;
 
 /** @throws Error that says what to give instead */
-function must(isSo: boolean, instead: string): void {
-  if (!isSo) throw new Error(instead);
+function must(isSo: boolean, advice: string): void {
+  if (!isSo) throw new Error(advice);
 }
 
-const asGiven: Reader = (text) => text;
-function textThat(is: (text: string) => boolean, instead: string): Reader {
+const unchanged: Reader = (text) => text;
+function textThat(is: (text: string) => boolean, advice: string): Reader {
   return (text) => {
-    must(is(text), instead);
+    must(is(text), advice);
     return text;
   };
 }
 const isUrl = (text: string, scheme: RegExp) => URL.canParse(text) && scheme.test(new URL(text).protocol);
 
-function secret(read = asGiven): SettingType<string | undefined> {
+function secret(read = unchanged): SettingType<string | undefined> {
   const show = ({ length }: string) => `set (${length} characters)`;
   return { type: 'text', secret: true, read: (text) => text && read(text), show };
 }
@@ -63,7 +63,7 @@ export const database = {
   show: (value: string) => `${new URL(value).host}${new URL(value).pathname}`,
 };
 
-function addressOf(example: string, read: Reader): SettingType<string | undefined> {
+function addressType(example: string, read: Reader): SettingType<string | undefined> {
   const plain = (text: string) => {
     must(isUrl(text, /^https?:$/), `use an address such as ${example}`);
     const { username, password, search, hash } = new URL(text);
@@ -79,16 +79,16 @@ function addressOf(example: string, read: Reader): SettingType<string | undefine
 }
 const withoutSlash = (text: string) => new URL(text).origin + trimmedEnd(new URL(text).pathname, /\//);
 
-export const address = addressOf('https://api.itjobs.pt', withoutSlash);
-export const endpoint = addressOf('https://jobs.example.org/mcp', (text) => {
+export const address = addressType('https://api.itjobs.pt', withoutSlash);
+export const endpoint = addressType('https://jobs.example.org/mcp', (text) => {
   must(withoutSlash(text).endsWith('/mcp'), 'the server answers at /mcp: give an address that ends so');
   return withoutSlash(text);
 });
 /** An address that must match character by character, such as an issuer. */
-export const exactAddress = addressOf('https://login.example.org/realms/jobs', asGiven);
+export const exactAddress = addressType('https://login.example.org/realms/jobs', unchanged);
 
 function oneOf<C extends string>(choices: readonly C[], text: string): C {
-  const match = choices.find((oneOfChoices) => oneOfChoices === text.toLowerCase());
+  const match = choices.find((choice) => choice === text.toLowerCase());
   if (match !== undefined) return match;
   const near = likeliest(text, choices);
   throw new Error(`use one of ${choices.join(', ')}${near === undefined ? '' : `; the nearest is ${near}`}`);
@@ -127,7 +127,7 @@ export function word(preset: string): SettingType<string> {
 }
 
 /** Comma-separated words. @param each reads a word @param byDefault meaning of an empty list */
-export function wordList(each = asGiven, byDefault = 'none'): SettingType<string[]> {
+export function wordList(each = unchanged, byDefault = 'none'): SettingType<string[]> {
   const split = (text: string) => text.split(',').map((one) => one.trim().toLowerCase());
   const items = (text: string) => split(text).filter((one) => one !== '' && one !== 'all');
   const read = (text = '') => items(text).map((one) => each(one));

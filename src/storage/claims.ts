@@ -9,7 +9,7 @@ export const DUPLICATE_HOURS = 24;
 const KEPT_DAYS = 400;
 
 /** Identifies an ad to create. Digests are keyed with the account. */
-export interface AdMark {
+export interface Fingerprint {
   /** Digest of the fields that identify the ad. */
   readonly ad: string;
   readonly title: string;
@@ -17,11 +17,11 @@ export interface AdMark {
   readonly rest: Readonly<Record<string, string>>;
 }
 
-export interface Claim extends AdMark {
+export interface Claim extends Fingerprint {
   readonly key: string;
   readonly board: string;
   readonly account: string;
-  /** `unknown` from the end of its call or its process on, when no outcome is recorded. */
+  /** `unknown`: its call or process ended without a recorded outcome. */
   readonly state: 'under way' | 'done' | 'unknown';
   /** The ad is there, and its process ended before its caller was told. */
   readonly isUntold: boolean;
@@ -37,7 +37,7 @@ export type BlockingClaim = NonNullable<Awaited<ReturnType<Claims['look']>>['blo
 const LIKENESS = ['title', 'reference', 'text'] as const;
 
 /** @returns the first field that shows it */
-export function likeness(one: AdMark, other: AdMark): (typeof LIKENESS)[number] | undefined {
+export function sharedField(one: Fingerprint, other: Fingerprint): (typeof LIKENESS)[number] | undefined {
   return LIKENESS.find((name) => one.rest[name] !== undefined && one.rest[name] === other.rest[name]);
 }
 
@@ -60,18 +60,18 @@ export class Claims {
    * @param time milliseconds that the create may take @param inAnyCase allow_duplicate
    * @param now milliseconds on the board's clock, where it is known: this machine's may be set ahead between two runs
    */
-  insert(mark: AdMark, time: number, inAnyCase: boolean, now = Date.now()) {
+  insert(fingerprint: Fingerprint, time: number, inAnyCase: boolean, now = Date.now()) {
     return this.store.transaction(async (queries) => {
       await lockAccount(queries, this.board, this.account);
       // After the first write: it makes the data folder.
       const life = await this.store.life();
-      const look = await this.look(mark, now, queries);
+      const look = await this.look(fingerprint, now, queries);
       if (look.blocking !== undefined && !inAnyCase) return { ...look, key: undefined };
       const old = now - 2 * DUPLICATE_HOURS * HOUR_MS;
       await queries.run(`UPDATE ${T.claims} SET title = '' WHERE made < $1 AND title <> ''`, [old]);
       await prune(queries, now - KEPT_DAYS * DAY_MS);
       const { board, account } = this;
-      const claim = { key: randomUUID(), board, account, ...mark, rest: JSON.stringify(mark.rest) };
+      const claim = { key: randomUUID(), board, account, ...fingerprint, rest: JSON.stringify(fingerprint.rest) };
       await insert(queries, T.claims, [{ ...claim, state: 'taken', made: now, until: now + time, life }]);
       return { ...look, key: claim.key };
     });
@@ -102,22 +102,22 @@ export class Claims {
   }
 
   /** The last ad that was made as this one, with the same text, whenever that was. */
-  async sameText({ ad, rest }: AdMark): Promise<number | undefined> {
+  async sameText({ ad, rest }: Fingerprint): Promise<number | undefined> {
     const sql = `SELECT * FROM ${T.claims} WHERE board = $1 AND account = $2 AND ad = $3 AND job IS NOT NULL ORDER BY made`;
     const rows = await this.store.all<ClaimRow>(sql, [this.board, this.account, ad]);
     return rows.findLast((row) => JSON.parse(row.rest).text === rest.text)?.job ?? undefined;
   }
 
   /** The claim that blocks creating an ad, and others of unknown outcome. Writes nothing. @param now as of `insert` */
-  async look(mark: AdMark, now = Date.now(), queries: Queries = this.store) {
+  async look(fingerprint: Fingerprint, now = Date.now(), queries: Queries = this.store) {
     const inTheWay = `board = $1 AND account = $2 AND (ad = $3 OR state <> 'done')`;
-    const claims = await claimsOfDay(this.store, queries, now, inTheWay, [this.board, this.account, mark.ad]);
-    const same = claims.findLast(({ ad }) => ad === mark.ad);
+    const claims = await claimsOfDay(this.store, queries, now, inTheWay, [this.board, this.account, fingerprint.ad]);
+    const same = claims.findLast(({ ad }) => ad === fingerprint.ad);
     const others = claims.filter((claim) => claim !== same && (claim.state !== 'done' || claim.isUntold));
-    const alike = others.findLast((claim) => likeness(claim, mark) !== undefined);
+    const alike = others.findLast((claim) => sharedField(claim, fingerprint) !== undefined);
     const claim = same ?? alike;
     const blocking = claim && { claim, isSame: claim === same };
-    const isOther = (each: Claim) => each.state === 'unknown' && each !== claim && each.ad !== mark.ad;
+    const isOther = (each: Claim) => each.state === 'unknown' && each !== claim && each.ad !== fingerprint.ad;
     /** `unknown`: creates of other ads with unknown outcome. */
     return { blocking, unknown: others.filter(isOther) };
   }
@@ -129,7 +129,7 @@ export async function unfinishedCreates(store: Store) {
   return claims.map((claim) => ({ ...claim, number: Number.parseInt(claim.key.slice(0, 6), 16) }));
 }
 
-/** The claims of a day that hold. In a transaction it also deletes those that were taken and never sent. */
+/** The claims of the last day that still count. In a transaction it also deletes those that were taken and never sent. */
 async function claimsOfDay(store: Store, queries: Queries, now: number, where: string, values: readonly Value[]) {
   const sql = `SELECT * FROM ${T.claims} WHERE ${where} AND made > ${now - DUPLICATE_HOURS * HOUR_MS} ORDER BY made`;
   const isOpen = ({ state, made: madeAt, until }: ClaimRow) =>

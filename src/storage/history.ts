@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { fold, plainLetters } from '../text/fold.ts';
-import { LONGEST_TEXT } from '../wire/limits.ts';
+import { LONGEST_TEXT_CHARACTERS } from '../wire/limits.ts';
 import type { JobRecord } from '../wire/records.ts';
 import { DAY_MS } from '../wire/time.ts';
 import { orRefuse, type WritePlace } from './ledger.ts';
@@ -47,7 +47,7 @@ export class History {
   ) {}
 
   /** Stores the ads of a page. @param at milliseconds */
-  async saw(board: string, at: number, ads: readonly SeenAd[]): Promise<void> {
+  async addStates(board: string, at: number, ads: readonly SeenAd[]): Promise<void> {
     if (ads.length === 0) return;
     const rows = ads.map(({ job, digest, state }) => {
       const { id, publishedAt: published } = job;
@@ -158,7 +158,7 @@ function unpackedIds(bytes: Uint8Array): number[] {
 /** Ignores case, accents, signs and layout, but not places and reference: companies publish one text for several. */
 function twinOf({ company, title, body, ref = '', locations = [] }: JobRecord): string {
   const plain = (text: string) =>
-    fold(plainLetters(text.slice(0, LONGEST_TEXT).replace(/<[^<>]*>/g, ' ')))
+    fold(plainLetters(text.slice(0, LONGEST_TEXT_CHARACTERS).replace(/<[^<>]*>/g, ' ')))
       .toLowerCase()
       .replace(/[^\p{L}\p{N}#+]+/gu, ' ')
       .trim();
@@ -178,7 +178,7 @@ export interface Checkpoint {
   readonly listing: string;
 }
 
-export const MOST_NAMES = 100;
+export const MOST_SEARCH_NAMES = 100;
 
 /** The marks of `job_changes`, by their owner, the board and a key that is equal for equivalent spellings of a name. */
 export class Marks {
@@ -193,16 +193,16 @@ export class Marks {
   }
 
   async names(owner: string, board: string): Promise<string[]> {
-    const sql = `SELECT name FROM ${T.marks} WHERE owner = $1 AND board = $2 ORDER BY told DESC, name LIMIT ${MOST_NAMES}`;
+    const sql = `SELECT name FROM ${T.marks} WHERE owner = $1 AND board = $2 ORDER BY told DESC, name LIMIT ${MOST_SEARCH_NAMES}`;
     return (await this.store.all<Checkpoint>(sql, [owner, board])).map(({ name }) => name);
   }
 
-  /** Moves a mark. @throws StorageError */
+  /** @throws StorageError */
   async move(owner: string, board: string, key: string, mark: Checkpoint): Promise<void> {
     const set = Object.keys(mark).map((column) => `${column} = excluded.${column}`);
     const more = `ON CONFLICT (owner, board, key) DO UPDATE SET ${set}`;
     const { place, way } = this.at;
-    const words = `Nothing can be remembered under a name: ${place} cannot be written. ${way} Without a name the same question is answered.`;
+    const words = `Nothing can be stored under a name: ${place} cannot be written. ${way} Without a name the search still works.`;
     await orRefuse(
       this.at,
       () => insert(this.store, T.marks, [{ owner, board, key, ...mark }], more),

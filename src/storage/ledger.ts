@@ -63,7 +63,7 @@ export class Ledger {
   }
 
   /** @throws Error when writes cannot be recorded now */
-  async tried(): Promise<void> {
+  async tryWrite(): Promise<void> {
     const { lines, store } = this.at;
     await store.transaction((queries) => lockAccount(queries, this.board, this.account));
     if (lines !== undefined) makePrivateFile(lines);
@@ -77,7 +77,7 @@ export class Ledger {
   }
 
   /** The last writes, oldest first. @throws StorageError when they cannot be read */
-  written(): Promise<WriteEntry[]> {
+  writes(): Promise<WriteEntry[]> {
     const { store, place, way } = this.at;
     const readWrites = () =>
       writesIn(store, MOST_WRITES_READ, 'WHERE board = $1 AND account = $2', [this.board, this.account]);

@@ -52,7 +52,7 @@ export async function postgresStore(
   return {
     all: <R>(sql: string, values?: readonly Value[]) => waiting(() => queries.all<R>(sql, values)),
     run: (sql, values) => waiting(() => queries.run(sql, values)),
-    transaction: (work) => waiting(() => transaction(pool, work)),
+    transaction: (work) => waiting(() => inTransaction(pool, work)),
     life: life.name,
     lives: life.lives,
     async close() {
@@ -92,7 +92,7 @@ function lifeIn(clientOf: () => Client) {
   };
 }
 
-async function transaction<T>(pool: Pool, work: (queries: Queries) => Promise<T>): Promise<T> {
+async function inTransaction<T>(pool: Pool, work: (queries: Queries) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
     await client.query('BEGIN ISOLATION LEVEL READ COMMITTED');

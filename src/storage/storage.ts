@@ -49,7 +49,7 @@ export class Storage {
 
   /** @throws Error when writes cannot be recorded now */
   ready(): Promise<void> {
-    return this.ledger('', 'ready').tried();
+    return this.ledger('', 'ready').tryWrite();
   }
 
   /**

@@ -6,7 +6,6 @@ import type { SqlRow, SqlValue } from '../sqlite.ts';
 export const VERSION = 2;
 
 const NAMES = ['secrets', 'accounts', 'claims', 'writes', 'approvals', 'states', 'readings', 'marks'] as const;
-/** Names of the tables in the database. */
 export const T = Object.fromEntries(NAMES.map((name) => [name, `jobboard${VERSION}_${name}`])) as Readonly<
   Record<(typeof NAMES)[number], string>
 >;

@@ -12,23 +12,23 @@ import { readMarkdown } from './markdown/reader.ts';
 /** `auto` reads a text with tags as HTML, any other as Markdown. */
 export type TextFormat = 'auto' | 'markdown' | 'html';
 
-export interface GivenText {
+export interface AcceptedText {
   /** Accepted tags only; links keep their addresses. Byte for byte as given if that was accepted. */
   readonly html: string;
   readonly kind: 'markdown' | 'html';
   /** Sentences on what was removed or rewritten. */
   readonly notes: readonly string[];
   /** Reasons not to send it; `message` continues a sentence after "body: ". */
-  readonly findings: readonly { readonly found: string; readonly message: string }[];
+  readonly findings: readonly { readonly what: string; readonly message: string }[];
 }
 
 /** Reads the text of an ad as a person or a model writes it (docs/contract.md, Writing). */
-export function readGivenText(text: string, format: TextFormat = 'auto'): GivenText {
+export function readAcceptedText(text: string, format: TextFormat = 'auto'): AcceptedText {
   const isMarkdown = format === 'markdown' || (format === 'auto' && !hasTags(text));
-  return isMarkdown ? givenMarkdown(text) : givenHtml(text);
+  return isMarkdown ? readMarkdownText(text) : readHtmlText(text);
 }
 
-function givenMarkdown(text: string): GivenText {
+function readMarkdownText(text: string): AcceptedText {
   const { html, ownHtml, notes } = readMarkdown(text);
   const findings = checkHtml(ownHtml);
   return {
@@ -41,9 +41,9 @@ function givenMarkdown(text: string): GivenText {
 
 /** A text that is written anew loses it. */
 const aligned = (html: string): HtmlFinding[] =>
-  /text-align/i.test(html) ? [{ found: ACCEPTED_ATTRIBUTE, count: 1, advice: undefined }] : [];
+  /text-align/i.test(html) ? [{ what: ACCEPTED_ATTRIBUTE, count: 1, advice: undefined }] : [];
 
-function givenHtml(text: string): GivenText {
+function readHtmlText(text: string): AcceptedText {
   const clean = cleanHtml(text);
   const findings = checkHtml(clean);
   const html = findings.length === 0 ? clean : writeHtml(readOwnText(clean));
@@ -80,7 +80,7 @@ function hasTags(text: string): boolean {
 }
 
 function layoutNotes(findings: readonly HtmlFinding[]): string[] {
-  const layout = findings.filter(({ advice }) => advice === undefined).map((one) => one.found);
+  const layout = findings.filter(({ advice }) => advice === undefined).map((one) => one.what);
   return layout.length === 0 ? [] : [`Taken off, or written in the board's own tags: ${layout.join(', ')}.`];
 }
 
@@ -88,23 +88,23 @@ const SIGN =
   /^[ \t]*(#{1,6}(?= \S)|```)|(\*\*)(?=\S)[^*_\n]*\S\*\*|(__)(?=\S)[^*_\n]*\S__|(\[)[^[\]\n]{1,300}\]\((?:https?:|mailto:)|(?<=[^>\s][ \t]*\r?\n)[ \t]*([-*+•]|\d{1,3}[.)])(?= \S)/m;
 
 /** Finds Markdown in HTML: readers would see its signs. */
-function mixture(html: string): GivenText['findings'] {
+function mixture(html: string): AcceptedText['findings'] {
   const sign = SIGN.exec(html)?.slice(1).find(Boolean);
   if (sign === undefined) return [];
   const way = 'write Markdown without tags, or HTML for all of it; body_format markdown reads both.';
-  return [{ found: sign, message: `has Markdown (${sign}) in HTML, and readers would see its signs: ${way}` }];
+  return [{ what: sign, message: `has Markdown (${sign}) in HTML, and readers would see its signs: ${way}` }];
 }
 
-function refusals(findings: readonly HtmlFinding[]): GivenText['findings'] {
-  return findings.flatMap(({ found: what, count, advice }) => {
+function refusals(findings: readonly HtmlFinding[]): AcceptedText['findings'] {
+  return findings.flatMap(({ what, count, advice }) => {
     const times = count > 1 ? ` (${count} times)` : '';
-    return advice === undefined ? [] : [{ found: what, message: `${what}${times} is not accepted: ${advice}` }];
+    return advice === undefined ? [] : [{ what, message: `${what}${times} is not accepted: ${advice}` }];
   });
 }
 
 interface HtmlFinding {
   /** As in the text, shortened: `<h2>`, `class`, `<!-- -->`. */
-  readonly found: string;
+  readonly what: string;
   readonly count: number;
   /** Follows "is not accepted: " in a sentence; undefined for layout, which can be removed. */
   readonly advice: string | undefined;
@@ -138,7 +138,7 @@ const OF_WORD = /^(?:o|w|v|m|st1):/i;
 export function checkHtml(html: string): HtmlFinding[] {
   const findings = new Map<string, HtmlFinding>();
   const report: Report = (thing, advice) => {
-    findings.set(thing, { found: thing, count: (findings.get(thing)?.count ?? 0) + 1, advice });
+    findings.set(thing, { what: thing, count: (findings.get(thing)?.count ?? 0) + 1, advice });
   };
   const { tags, end, isUnfinished } = parseHtml(html, true);
   for (const tag of tags) {

@@ -9,7 +9,7 @@ interface Gap {
 }
 
 /** Lists with more differences than this are one gap: the time grows with the square of their number. */
-const MOST = 200;
+const MOST_DIFFERENCES = 200;
 
 type Same<T> = (one: T | undefined, other: T | undefined) => boolean;
 
@@ -17,7 +17,7 @@ type Same<T> = (one: T | undefined, other: T | undefined) => boolean;
 export function gapsBetween<T>(before: readonly T[], after: readonly T[], isSame: Same<T>): Gap[] {
   const [head, tail] = sharedEnds(before, after, isSame);
   const [old, now] = [before.slice(head, before.length - tail), after.slice(head, after.length - tail)];
-  const parts = diffArrays(old, now, { maxEditLength: MOST, comparator: isSame }) ?? [
+  const parts = diffArrays(old, now, { maxEditLength: MOST_DIFFERENCES, comparator: isSame }) ?? [
     { count: old.length, removed: true, added: false },
     { count: now.length, removed: false, added: true },
   ];
@@ -56,9 +56,9 @@ export function sharedEnds<T>(
 type Pair = readonly [before: number, after: number];
 
 /** Most comparisons; longer runs of changed units count as having nothing in common. */
-const LARGEST = 40_000;
+const MOST_COMPARISONS = 40_000;
 /** The least likeness of a changed unit to its original. */
-const ALIKE = 0.4;
+const LEAST_WORD_OVERLAP = 0.4;
 
 interface Keyed {
   readonly key: string;
@@ -82,23 +82,23 @@ export function matchUnits(before: readonly Keyed[], after: readonly Keyed[]): P
 /** Ordered pairs: one for one where both sides have as many, else each unit with the next that is alike. */
 function alikePairs(before: readonly Keyed[], after: readonly Keyed[]): Pair[] {
   if (before.length === after.length) return before.map((_, index) => [index, index]);
-  if (before.length * after.length > LARGEST) return [];
-  const others = after.map(wordsOf);
+  if (before.length * after.length > MOST_COMPARISONS) return [];
+  const others = after.map(wordSet);
   let next = 0;
-  return before.map(wordsOf).flatMap((own, row): Pair[] => {
-    const column = others.findIndex((other, at) => at >= next && likeness(own, other) >= ALIKE);
+  return before.map(wordSet).flatMap((own, row): Pair[] => {
+    const column = others.findIndex((other, at) => at >= next && wordOverlap(own, other) >= LEAST_WORD_OVERLAP);
     if (column < 0) return [];
     next = column + 1;
     return [[row, column]];
   });
 }
 
-function wordsOf({ text }: Keyed): ReadonlySet<string> {
+function wordSet({ text }: Keyed): ReadonlySet<string> {
   return new Set(text.toLowerCase().match(/[\p{L}\p{N}+#]+/gu));
 }
 
 /** Dice's coefficient of the words of two texts. */
-function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+function wordOverlap(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   const shared = [...one].filter((word) => other.has(word)).length;
   return (2 * shared) / (one.size + other.size || 1);
 }

@@ -10,7 +10,6 @@ export interface Hunk {
   readonly after: readonly string[];
 }
 
-/** The changed places between two texts, in order. */
 export function hunksOf(before: readonly string[], after: readonly string[]): Hunk[] {
   const keyed = (lines: readonly string[]) => lines.map((text) => ({ key: text, text }));
   const hunks: Hunk[] = [];
@@ -89,7 +88,7 @@ export type ShownHunk = {
 };
 
 /** Most characters of an unchanged line, and of all hunks of a text. */
-const [LONGEST_AROUND, ROOM] = [160, 6_000];
+const [AROUND_CHARACTERS, HUNKS_CHARACTERS] = [160, 6_000];
 
 /** The changes of a text, in order, never overlapping. Lines left out between them are counted, behind the last one too. */
 export function shownHunks(before: readonly string[], after: readonly string[]): ShownHunk[] {
@@ -105,10 +104,10 @@ export function shownHunks(before: readonly string[], after: readonly string[]):
     shownChanges = end + (below === undefined ? 0 : 1);
     return {
       ...(leftOut > 0 && { left_out: leftOut }),
-      ...(above !== undefined && { above: beginningOf(above, LONGEST_AROUND) }),
+      ...(above !== undefined && { above: beginningOf(above, AROUND_CHARACTERS) }),
       ...(hunk.before.length > 0 && { before: [...hunk.before] }),
       ...(hunk.after.length > 0 && { after: [...hunk.after] }),
-      ...(below !== undefined && { below: beginningOf(below, LONGEST_AROUND) }),
+      ...(below !== undefined && { below: beginningOf(below, AROUND_CHARACTERS) }),
       ...(isMoved(hunk) && { moved: true }),
     };
   });
@@ -136,19 +135,21 @@ export function excerpt(line: string, other: string, side: 'before' | 'after', a
 }
 
 /** Characters of a line for a model: of a longer one, its changed places with so many around each, or so few. */
-const [LONGEST_LINE, AROUND, NEAR] = [300, 80, 16];
+const [WHOLE_LINE_CHARACTERS, PLACE_CHARACTERS, SHORT_PLACE_CHARACTERS] = [300, 80, 16];
 
 /** Hunks for a model, which has the text already: every changed place, without what is unchanged of long lines. */
 export function shortHunks(hunks: readonly ShownHunk[]): ShownHunk[] {
   const short = (lines: readonly string[], others: readonly string[] = [], side: 'before' | 'after') =>
     lines.map((line, at) => {
       const other = others[at];
-      const isShort = other === undefined || line.length <= LONGEST_LINE;
-      const forms = isShort ? [line] : [AROUND, NEAR].map((around) => excerpt(line, other, side, around));
-      const words = forms.find((form) => form.length <= ROOM / 2);
+      const isShort = other === undefined || line.length <= WHOLE_LINE_CHARACTERS;
+      const forms = isShort
+        ? [line]
+        : [PLACE_CHARACTERS, SHORT_PLACE_CHARACTERS].map((around) => excerpt(line, other, side, around));
+      const words = forms.find((form) => form.length <= HUNKS_CHARACTERS / 2);
       if (words !== undefined) return words;
       const [all = ''] = forms.slice(-1);
-      const beginning = beginningOf(all, ROOM / 2);
+      const beginning = beginningOf(all, HUNKS_CHARACTERS / 2);
       return `${beginning} (${countOf(all.length - beginning.length + 1, 'more character')})`;
     });
   const shortened = hunks.map(({ before, after, ...hunk }) => ({
@@ -161,7 +162,7 @@ export function shortHunks(hunks: readonly ShownHunk[]): ShownHunk[] {
 
 /** The first hunks, as many as an answer has room for; the others are counted. */
 export function withinRoom(hunks: readonly ShownHunk[]): ShownHunk[] {
-  let room = ROOM;
+  let room = HUNKS_CHARACTERS;
   const end = hunks.findIndex(({ before = [], after = [] }, index) => {
     room -= [...before, ...after].join().length;
     return room < 0 && index > 0;
@@ -171,7 +172,6 @@ export function withinRoom(hunks: readonly ShownHunk[]): ShownHunk[] {
   return [...hunks.slice(0, end), { more: hunks.slice(end).filter(isChange).length }];
 }
 
-/** Hunks as lines of a unified diff. */
 export function hunkLines(hunks: readonly ShownHunk[]): string[] {
   return hunks.flatMap(({ left_out = 0, above, before = [], after = [], below, moved, more }) => [
     ...(left_out > 0 ? [`(${countOf(left_out, 'line')} as before)`] : []),

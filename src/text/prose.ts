@@ -3,7 +3,7 @@ import { composed, foldName } from './fold.ts';
 
 /** Most characters of a quoted value, and of a quoted message of the board. */
 const LONGEST_VALUE = 80;
-export const LONGEST_MESSAGE = 200;
+export const LONGEST_MESSAGE_CHARACTERS = 200;
 
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cs}\p{Co}\p{Cn}]/gu;
 
@@ -49,9 +49,9 @@ export function verbOf(count: number, verb: string): string {
 }
 
 /** Share of the longer word's letters that may differ. */
-const NEAR = 1 / 3;
-const TELLING = 3;
-const FEW = 30;
+const NEAR_SHARE = 1 / 3;
+const SHORTEST_TELLING_CHARACTERS = 3;
+const FEW_WORDS = 30;
 
 /** Whether two neighbouring letters are swapped, as in `hepl`. */
 function isSwapped(wrong: string, word: string): boolean {
@@ -73,12 +73,12 @@ export function nearest(wrong: string, valid: readonly string[], max = 5): strin
     .map((word) => {
       const other = foldName(word);
       const shorter = Math.min(folded.length, other.length);
-      const contained = shorter >= TELLING && (other.includes(folded) || folded.includes(other));
+      const contained = shorter >= SHORTEST_TELLING_CHARACTERS && (other.includes(folded) || folded.includes(other));
       const longer = Math.max(folded.length, other.length, 1);
       const letters = mistakes(folded, other);
-      return { word, rank: contained || letters === 1 ? Math.min(NEAR, letters / longer) : letters / longer };
+      return { word, rank: contained || letters === 1 ? Math.min(NEAR_SHARE, letters / longer) : letters / longer };
     })
-    .filter(({ rank }) => rank <= NEAR)
+    .filter(({ rank }) => rank <= NEAR_SHARE)
     .sort((a, b) => a.rank - b.rank)
     .slice(0, max)
     .map(({ word }) => word);
@@ -94,7 +94,7 @@ export function suggestionFor(
   const list = (words: readonly string[]) => words.map(show).join(', ');
   if (near.length > 0 && near.length < valid.length && valid.length > 5)
     return `the nearest ${near.length === 1 ? 'is' : 'are'} ${list(near)}`;
-  return valid.length <= FEW ? `use one of ${list(valid)}` : undefined;
+  return valid.length <= FEW_WORDS ? `use one of ${list(valid)}` : undefined;
 }
 
 export function likeliest(wrong: string, valid: readonly string[]): string | undefined {

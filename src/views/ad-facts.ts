@@ -39,4 +39,4 @@ export function workModelText(ad: Values, { words }: View): string | undefined {
 }
 
 /** The state of an own ad: a name in lists, a record elsewhere. */
-export const stateOf = (ad: Values) => textOf(ad.status) ?? textOf(recordOf(ad.status)?.name);
+export const stateNameOf = (ad: Values) => textOf(ad.status) ?? textOf(recordOf(ad.status)?.name);

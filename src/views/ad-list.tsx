@@ -60,11 +60,9 @@ export function AdList({ answer, extra }: { answer: Values; extra?: Extra }) {
           total={count}
           first={numberOf(beside?.before)}
           draw={(row, fold) => <AdRow key={keyOf(row)} {...row} fold={fold} extra={extra} />}
-          menu={(shown) => (
+          menu={(rows) => (
             <>
-              <SayButton text={words.askAbout(shown.map(({ row }) => textOf(row.id)).join(', '))}>
-                {words.ask}
-              </SayButton>
+              <SayButton text={words.askAbout(rows.map(({ row }) => textOf(row.id)).join(', '))}>{words.ask}</SayButton>
               <Readings answer={answer} />
               {view.call && buttons}
             </>
@@ -84,12 +82,14 @@ function besideCount({ coverage }: Values, { facts }: View): number {
 /** Ads that filters left out, or that state nothing to count by. */
 export function leftOutText(answer: Values, view: View): string | undefined {
   const { words, tool } = view;
-  const left = Object.entries(recordOf(recordOf(answer.coverage)?.undeclared) ?? {}).map(
+  const unstated = Object.entries(recordOf(recordOf(answer.coverage)?.undeclared) ?? {}).map(
     ([fact, ads]) => `${words.field(fact)} ${words.number(numberOf(ads) ?? 0)}`,
   );
   const inText = besideCount(answer, view);
-  if (inText > 0) left.push(words.besideCount(inText));
-  return left.length > 0 ? `${tool === 'job_stats' ? words.unstated : words.leftOut} ${left.join(', ')}.` : undefined;
+  if (inText > 0) unstated.push(words.besideCount(inText));
+  return unstated.length > 0
+    ? `${tool === 'job_stats' ? words.unstated : words.leftOut} ${unstated.join(', ')}.`
+    : undefined;
 }
 
 /** Another search: its button, and its arguments. */
@@ -119,9 +119,9 @@ function otherOf(one: Values, input: Values, { words }: View): Other[] {
   if (alone && input[alone] !== undefined) return other(words.onlyThis(words.field(alone)), { [alone]: input[alone] });
   if (argument && input[argument] !== undefined)
     return other(without(words.field(argument)), { ...input, [argument]: undefined });
-  const given = textOf(input.words) ?? '';
-  if (!word || !given.includes(word)) return [];
-  const rest = given.replace(word, put ?? '').trim() || undefined;
+  const searchWords = textOf(input.words) ?? '';
+  if (!word || !searchWords.includes(word)) return [];
+  const rest = searchWords.replace(word, put ?? '').trim() || undefined;
   return other(put ? words.quoted(put) : without(words.quoted(word)), { ...input, words: rest });
 }
 

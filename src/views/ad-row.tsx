@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { type Kind, payText, stateOf, workModelText } from './ad-facts.ts';
+import { type Kind, payText, stateNameOf, workModelText } from './ad-facts.ts';
 import { Details } from './ad-view.tsx';
 import { changesOf, companyName, joined, numberOf, payOf, recordOf, textOf, textsOf, type Values } from './answers.ts';
 import { Opened } from './calls.tsx';
@@ -61,7 +61,7 @@ function Head({ row, kind, isOwn }: HeadProps) {
   const ends = textOf(row.ends_at);
   const away = ends ? words.ends(format.date(ends)) : format.away(textOf(time[kind ?? 'new']) ?? '');
   const before = payOf(earlier);
-  const label = words.value(kind ?? stateOf(row) ?? '');
+  const label = words.value(kind ?? stateNameOf(row) ?? '');
   const types = textsOf(row.types).filter((type) => type !== 'Full-time');
   return (
     <>

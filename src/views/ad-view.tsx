@@ -3,10 +3,10 @@ import { useMemo } from 'preact/hooks';
 import { payText, workModelText } from './ad-facts.ts';
 import { companyName, joined, recordOf, textOf, textsOf, type Values } from './answers.ts';
 import { plain } from './changes.tsx';
-import { type Block, Facts, Link, Notes, Text, Top } from './components.tsx';
+import { Facts, Link, Notes, Text, type TextBlock, Top } from './components.tsx';
 import { useView } from './frame.tsx';
 
-export function Ad({ answer: ad }: { answer: Values }) {
+export function AdPanel({ answer: ad }: { answer: Values }) {
   const { words } = useView();
   const number = textOf(ad.id);
   return (
@@ -78,9 +78,9 @@ function Body({ ad }: { ad: Values }) {
 const TAGS = ['p', 'strong', 'br', 'em', 'u', 's', 'ol', 'li', 'ul', 'b'] as const;
 const BLOCKS = ['P', 'OL', 'UL'];
 
-export function blocksOf(html: string): readonly Block[] {
+export function blocksOf(html: string): readonly TextBlock[] {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
-  const blocks: Block[] = [];
+  const blocks: TextBlock[] = [];
   let line: Node[] = [];
   const endLine = () => {
     const nodes = line;
@@ -99,7 +99,7 @@ export function blocksOf(html: string): readonly Block[] {
   return blocks;
 }
 
-export function linesOf(text: string): readonly Block[] {
+export function linesOf(text: string): readonly TextBlock[] {
   const blocks = text.split(/\n\s*\n/).filter((block) => block.trim() !== '');
   return blocks.map((block) => () => <p class="lines">{block.trim().split('\n').map(plain).join('\n')}</p>);
 }

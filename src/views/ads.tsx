@@ -1,4 +1,4 @@
-import { stateOf } from './ad-facts.ts';
+import { stateNameOf } from './ad-facts.ts';
 import { AdList } from './ad-list.tsx';
 import { changesOf, recordOf, textOf, type Values } from './answers.ts';
 import { Changes } from './changes.tsx';
@@ -10,7 +10,7 @@ import { OwnAd } from './write-result.tsx';
 function extraOf(row: Values, tellState: (state: string) => void) {
   const changes = changesOf(row.changes);
   if (changes.length > 0) return <Changes changes={changes} id={textOf(row.id)} />;
-  return stateOf(row) === undefined ? undefined : <OwnAd ad={row} tellState={tellState} />;
+  return stateNameOf(row) === undefined ? undefined : <OwnAd ad={row} tellState={tellState} />;
 }
 
 export function Ads({ answer }: { answer: Values }) {

@@ -53,6 +53,25 @@ export function payOf({ salary_min, salary_max }: Values) {
   return low === undefined ? undefined : { low, high: max ?? low };
 }
 
+export type Group = ReturnType<typeof groupOf>;
+
+/** A group of job_stats. */
+export function groupOf(group: Values) {
+  const salary = recordOf(group.salary);
+  const [p25, median, p75] = [salary?.p25, salary?.median, salary?.p75].map(numberOf);
+  return {
+    /** The fact, where several are counted by. */
+    by: textOf(group.by),
+    key: textOf(group.key) ?? '',
+    count: numberOf(group.count) ?? 0,
+    share: numberOf(group.share) ?? 0,
+    n: numberOf(salary?.n),
+    /** The server gives quartiles from five figures on; below that, the figures themselves. */
+    box: p25 && median && p75 ? ([p25, median, p75] as const) : undefined,
+    figures: textsOf(salary?.figures ?? []).flatMap((one) => numberOf(one) ?? []),
+  };
+}
+
 /** The company's name. Rows have an object, job_changes a name. */
 export function companyName({ company }: Values): string | undefined {
   return textOf(recordOf(company)?.name) ?? textOf(company);
@@ -69,8 +88,8 @@ const NAMED = ['work_model', 'type', 'contract', 'state'];
 
 /** The subject of the call, in the person's own words. */
 export function askedText(view: { words: Words; format: Format; input: Values }): string {
-  const asked = Object.entries(view.input).filter(([name, value]) => `${value ?? ''}` !== '' && !HOW.test(name));
-  return joined(...asked.map(([name, value]) => partOf(name, value, view)));
+  const subject = Object.entries(view.input).filter(([name, value]) => `${value ?? ''}` !== '' && !HOW.test(name));
+  return joined(...subject.map(([name, value]) => partOf(name, value, view)));
 }
 
 function partOf(name: string, value: unknown, { words, format }: { words: Words; format: Format }): string {

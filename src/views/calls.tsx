@@ -61,8 +61,8 @@ export function usePages<R>(answer: Values, rowsOf: (answer: Values) => readonly
   const [pages, setPages] = useState<readonly Values[]>([answer]);
   const [before, setBefore] = useState(first);
   const { run, notice, isRunning } = useCall();
-  const nextOf = (known: readonly Values[]) =>
-    call === undefined || tool === undefined ? undefined : numberOf(known.at(-1)?.next_page);
+  const nextOf = (pages: readonly Values[]) =>
+    call === undefined || tool === undefined ? undefined : numberOf(pages.at(-1)?.next_page);
 
   /** A page is counted by the limit of the answer that names it: rows that do not fit make pages smaller. */
   async function readPage(page: number, { limit = input.limit }: Values = {}): Promise<Values | undefined> {
@@ -73,12 +73,12 @@ export function usePages<R>(answer: Values, rowsOf: (answer: Values) => readonly
 
   /** Reads pages until there are so many rows. @returns whether the host and the board let it */
   async function load(count: number): Promise<boolean> {
-    let known = pages;
-    for (let page = nextOf(known); page !== undefined && known.flatMap(rowsOf).length < count; page = nextOf(known)) {
-      const read = await readPage(page, known.at(-1));
+    let all = pages;
+    for (let page = nextOf(all); page !== undefined && all.flatMap(rowsOf).length < count; page = nextOf(all)) {
+      const read = await readPage(page, all.at(-1));
       if (read === undefined) return false;
-      known = [...known, read];
-      setPages(known);
+      all = [...all, read];
+      setPages(all);
     }
     return true;
   }

@@ -54,12 +54,12 @@ function Hunks({ hunks }: { hunks: readonly Values[] }) {
       class="text hunks"
       blocks={hunks.map((hunk, index) => () => {
         const [before, after] = [textsOf(hunk.before ?? []), textsOf(hunk.after ?? [])];
-        const [left = 0, more = 0] = [numberOf(hunk.left_out), numberOf(hunk.more)];
+        const [hiddenLines = 0, more = 0] = [numberOf(hunk.left_out), numberOf(hunk.more)];
         const [old = '', now = ''] = [before[0], after[0]];
         const sides = [[before, Before, words.movedAway] as const, [after, After, words.movedHere] as const];
         return (
           <section key={`${index}${old}`}>
-            {soft(left > 0 && `… ${words.linesAsBefore(left)}`)}
+            {soft(hiddenLines > 0 && `… ${words.linesAsBefore(hiddenLines)}`)}
             {soft(textOf(hunk.above))}
             {before.length === 1 && after.length === 1 ? (
               <ChangedLine from={old} to={now} />
@@ -83,7 +83,7 @@ function Hunks({ hunks }: { hunks: readonly Values[] }) {
 }
 
 /** A number is one word: 1.500 */
-const wordsOf = (line: string) => line.match(/\s+|\p{N}+(?:[.,]\p{N}+)+|[\p{L}\p{N}]+|[^\s\p{L}\p{N}]/gu) ?? [];
+const shownWords = (line: string) => line.match(/\s+|\p{N}+(?:[.,]\p{N}+)+|[\p{L}\p{N}]+|[^\s\p{L}\p{N}]/gu) ?? [];
 /** The most changed words of a line, and the least share of words that stay for them to be marked one by one. */
 const [MOST, LEAST] = [300, 0.4];
 
@@ -92,7 +92,7 @@ function ChangedLine({ from, to }: { from: string; to: string }) {
   // Bold or a link may be all that changed.
   const isForm = plain(from) === plain(to);
   const [old, now] = isForm ? [from, to] : [plain(from), plain(to)];
-  const parts = diffArrays(wordsOf(old), wordsOf(now), { maxEditLength: MOST });
+  const parts = diffArrays(shownWords(old), shownWords(now), { maxEditLength: MOST });
   const same = parts?.filter(({ added, removed }) => !added && !removed).map(({ value }) => value.join('')) ?? [];
   if (parts === undefined || same.join('').length < LEAST * Math.max(old.length, now.length))
     return (

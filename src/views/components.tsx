@@ -35,9 +35,9 @@ export function SayButton({ text, children }: { text: string; children: Componen
 }
 
 export function Facts({ facts }: { facts: readonly (readonly [string, ComponentChildren])[] }) {
-  const told = facts.filter(([, value]) => value !== undefined && value !== '' && value !== false);
-  return told.length === 0 ? null : (
-    <dl>{told.map(([name, value]) => [<dt key={`${name} name`}>{name}</dt>, <dd key={name}>{value}</dd>])}</dl>
+  const filled = facts.filter(([, value]) => value !== undefined && value !== '' && value !== false);
+  return filled.length === 0 ? null : (
+    <dl>{filled.map(([name, value]) => [<dt key={`${name} name`}>{name}</dt>, <dd key={name}>{value}</dd>])}</dl>
   );
 }
 
@@ -108,12 +108,12 @@ export function useFit(box: RefObject<HTMLElement | null>): { readonly fit: numb
 /** Pixels of a cut text, two lines. */
 const LEAST = 44;
 /** Draws a paragraph or a list when it is shown. */
-export type Block = () => ComponentChildren;
+export type TextBlock = () => ComponentChildren;
 /** Blocks drawn while a text is folded, and at a time when it is unfolded: no step may hold the page. */
 const [FOLDED, STEP] = [40, 400];
 
 /** A text that is cut to the room it has, and a button for all of it. */
-export function Text({ blocks, class: name = 'text' }: { blocks: readonly Block[]; class?: string }) {
+export function Text({ blocks, class: name = 'text' }: { blocks: readonly TextBlock[]; class?: string }) {
   const { words } = useView();
   const box = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
@@ -143,7 +143,7 @@ export function Text({ blocks, class: name = 'text' }: { blocks: readonly Block[
 }
 
 /** Draws some blocks, and then the next ones. */
-function Blocks({ blocks, from }: { blocks: readonly Block[]; from: number }) {
+function Blocks({ blocks, from }: { blocks: readonly TextBlock[]; from: number }) {
   const [hasNext, setNext] = useState(false);
   const end = from + STEP;
   useEffect(() => {
@@ -161,13 +161,13 @@ function Blocks({ blocks, from }: { blocks: readonly Block[]; from: number }) {
 /** What an answer leaves out and what its counts mean: facts that words.json has a note for. @param first before them */
 export function Notes({ answer = {}, first }: { answer?: Values; first?: string | undefined }) {
   const { words, format, facts } = useView();
-  const named = Object.entries({ ...recordOf(answer.coverage), ...recordOf(facts.notes) });
-  const notes = named.map(([name, value]) => {
+  const namedNotes = Object.entries({ ...recordOf(answer.coverage), ...recordOf(facts.notes) });
+  const notes = namedNotes.map(([name, value]) => {
     const moment = textOf(value);
     return value && words.note(name, numberOf(value) ?? (moment ? format.moment(moment) : ''));
   });
-  const said = [first, ...notes].filter(Boolean);
-  return said.length === 0 ? null : <p class="soft small">{said.join(' ')}</p>;
+  const sentences = [first, ...notes].filter(Boolean);
+  return sentences.length === 0 ? null : <p class="soft small">{sentences.join(' ')}</p>;
 }
 
 /** How the arguments were read, folded: sentences of the server, which are English. */

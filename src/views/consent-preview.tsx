@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { payText, valueText } from './ad-facts.ts';
-import { Ad, blocksOf, linesOf } from './ad-view.tsx';
+import { AdPanel, blocksOf, linesOf } from './ad-view.tsx';
 import { changesOf, isSame, numberOf, recordOf, textOf, textsOf, type Values } from './answers.ts';
 import type { ToolResult } from './bridge.ts';
 import { useCall } from './calls.tsx';
@@ -15,7 +15,7 @@ import { OwnAd, pressText, WriteButton, WriteResult } from './write-result.tsx';
 
 export function AdPage({ answer }: { answer: Values }) {
   if (answer.dry_run === true) return <Preview answer={answer} />;
-  if (textOf(answer.title) !== undefined) return <Ad answer={answer} />;
+  if (textOf(answer.title) !== undefined) return <AdPanel answer={answer} />;
   if (textOf(answer.message) !== undefined || recordOf(answer.status) !== undefined)
     return <WriteResult answer={answer} />;
   return <Unknown />;
@@ -27,8 +27,8 @@ function NewAd({ request }: { request: Values }) {
   const view = useView();
   const { words } = view;
   const body = textOf(request.body) ?? '';
-  const named = Object.entries({ location: words.own(OWN).noPlace, ...request });
-  const facts = named.filter(([name]) => !APART.includes(name));
+  const entries = Object.entries({ location: words.own(OWN).noPlace, ...request });
+  const facts = entries.filter(([name]) => !APART.includes(name));
   return (
     <>
       <Facts

@@ -23,9 +23,9 @@ function dayOf(text: string): Date | undefined {
 }
 
 export function createFormat(askedLocale: string | undefined, askedZone: string | undefined) {
-  const known = orElse(() => canonical(askedLocale), navigator.language);
+  const hostLocale = orElse(() => canonical(askedLocale), navigator.language);
   // Other languages have no labels, and no dates of the United States.
-  const locale = /^(pt|en)\b/.test(known) ? known : 'en-GB';
+  const locale = /^(pt|en)\b/.test(hostLocale) ? hostLocale : 'en-GB';
   const zoned = (timeZone: string | undefined) =>
     new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
   const timeZone = orElse(() => zoned(askedZone ?? BOARD_ZONE), BOARD_ZONE);

@@ -27,7 +27,7 @@ export interface View {
 }
 
 /** What the host said so far. */
-type Seen = Omit<News, 'state'> & { readonly state: 'waiting' | 'late' | 'cancelled' };
+type FrameState = Omit<News, 'state'> & { readonly state: 'waiting' | 'late' | 'cancelled' };
 
 /** Milliseconds in which a host answers `ui/initialize`. What it then runs may take longer. */
 const PATIENCE = 5_000;
@@ -47,21 +47,21 @@ export type Page = ComponentType<{ answer: Values }>;
 export function mount(page: Page): void {
   const root = document.createElement('main');
   document.body.append(root);
-  let seen: Seen = { state: 'waiting' };
-  const see = (change: Partial<Seen>) => {
-    seen = { ...seen, ...change };
-    render(<Frame seen={seen} bridge={bridge} page={page} />, root);
+  let frame: FrameState = { state: 'waiting' };
+  const see = (change: Partial<FrameState>) => {
+    frame = { ...frame, ...change };
+    render(<Frame frame={frame} bridge={bridge} page={page} />, root);
   };
   const sizes = new ResizeObserver(() => tellSize());
   const bridge = connect(({ state, context, ...news }) => {
     if (state === 'ended') return sizes.disconnect();
     // Some hosts send an answer twice; the page keeps its state.
-    if (news.result !== undefined && isSame(news.result, seen.result)) return;
-    see({ ...news, ...(state && { state }), context: { ...seen.context, ...context } });
+    if (news.result !== undefined && isSame(news.result, frame.result)) return;
+    see({ ...news, ...(state && { state }), context: { ...frame.context, ...context } });
     if (news.capabilities !== undefined) tellSize();
   });
   const tellSize = () => bridge.resized(Math.ceil(document.documentElement.getBoundingClientRect().height));
-  setTimeout(() => seen.capabilities === undefined && seen.state === 'waiting' && see({ state: 'late' }), PATIENCE);
+  setTimeout(() => frame.capabilities === undefined && frame.state === 'waiting' && see({ state: 'late' }), PATIENCE);
   see({});
   keepFocus(root);
   sizes.observe(document.documentElement);
@@ -87,8 +87,8 @@ function keepFocus(root: HTMLElement): void {
   }).observe(root, { childList: true, subtree: true });
 }
 
-function Frame({ seen, bridge, page }: { seen: Seen; bridge: Bridge; page: Page }) {
-  const { context = {}, capabilities = {}, input = {}, result, state } = seen;
+function Frame({ frame, bridge, page }: { frame: FrameState; bridge: Bridge; page: Page }) {
+  const { context = {}, capabilities = {}, input = {}, result, state } = frame;
   const { locale, timeZone, displayMode, availableDisplayModes: modes } = context;
   const size: { height?: number; maxHeight?: number | undefined } = context.containerDimensions ?? {};
   const isFull = displayMode === 'fullscreen';
@@ -116,7 +116,7 @@ function Frame({ seen, bridge, page }: { seen: Seen; bridge: Bridge; page: Page 
     const { cancelled, nothingCame } = view.words;
     if (state === 'cancelled') return <Plain>{cancelled}</Plain>;
     // A host that answers late may still run the call.
-    return state === 'late' && seen.capabilities === undefined ? <Plain>{nothingCame}</Plain> : <Running />;
+    return state === 'late' && frame.capabilities === undefined ? <Plain>{nothingCame}</Plain> : <Running />;
   }
 }
 

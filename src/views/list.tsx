@@ -20,7 +20,7 @@ interface ListProps<R> {
   /** Rows before the first of the answer, where its page does not say it. */
   readonly first?: number | undefined;
   readonly draw: (row: R, fold: Fold) => ComponentChildren;
-  readonly menu?: (shown: readonly R[]) => ComponentChildren;
+  readonly menu?: (rows: readonly R[]) => ComponentChildren;
 }
 
 /** Whether a row shows all of its record, and how to change that. */
@@ -77,12 +77,12 @@ export function List<R>(props: ListProps<R>) {
   }
   const foldOf = (key: string) => ({ isOpen: key === open, toggle: () => setOpen(key === open ? '' : key) });
   const isMore = end < all.length || hasMore;
-  const shown = all.slice(start, end);
+  const visibleRows = all.slice(start, end);
   const menuName = menu ? words.menu : words.asTable;
-  const unfolded = shown.filter((row) => !isFull && keyOf(row) === open);
-  const drawn = unfolded.length > 0 ? unfolded : shown;
+  const unfolded = visibleRows.filter((row) => !isFull && keyOf(row) === open);
+  const drawn = unfolded.length > 0 ? unfolded : visibleRows;
   // Only a list of several screens keeps its height on the last.
-  const lowest = drawn === shown && !isFull && all.length > fit ? fit * height : 0;
+  const lowest = drawn === visibleRows && !isFull && all.length > fit ? fit * height : 0;
   return (
     <>
       <ul ref={box} style={`min-height:${lowest}px`}>
@@ -114,7 +114,7 @@ export function List<R>(props: ListProps<R>) {
       </footer>
       {isMenu && (
         <div class="buttons unfolded">
-          {menu?.(shown)}
+          {menu?.(visibleRows)}
           {showAs && <Button press={() => showAs(isFull ? 'inline' : 'fullscreen')}>{words.asTable}</Button>}
         </div>
       )}

@@ -1,7 +1,7 @@
 import './charts.css';
 import { useRef, useState } from 'preact/hooks';
 import { AdList, leftOutText } from './ad-list.tsx';
-import { numberOf, recordOf, recordsOf, textOf, textsOf, type Values } from './answers.ts';
+import { type Group, groupOf, numberOf, recordsOf, textsOf, type Values } from './answers.ts';
 import { Opened } from './calls.tsx';
 import { Basis, Button, Notes, Readings, Top, useFit } from './components.tsx';
 import type { Format } from './format.ts';
@@ -9,26 +9,6 @@ import { Unknown, useView, type View } from './frame.tsx';
 import OWN from './stats.json' with { type: 'json' };
 
 /* job_stats: counts, shares and pay as a table with bars and boxes; weeks as bars. A bar runs its search. */
-
-type Group = ReturnType<typeof groupsOf>[number];
-
-function groupsOf({ groups }: Values) {
-  return recordsOf(groups).map((group) => {
-    const salary = recordOf(group.salary);
-    const [p25, median, p75] = [salary?.p25, salary?.median, salary?.p75].map(numberOf);
-    return {
-      /** The fact, where several are counted by. */
-      by: textOf(group.by),
-      key: textOf(group.key) ?? '',
-      count: numberOf(group.count) ?? 0,
-      share: numberOf(group.share) ?? 0,
-      n: numberOf(salary?.n),
-      /** The server gives quartiles from five figures on; below that, the figures themselves. */
-      box: p25 && median && p75 ? ([p25, median, p75] as const) : undefined,
-      figures: textsOf(salary?.figures ?? []).flatMap((one) => numberOf(one) ?? []),
-    };
-  });
-}
 
 const amountsOf = ({ box, figures }: Group) => box ?? figures;
 
@@ -51,7 +31,7 @@ export function Stats({ answer }: { answer: Values }) {
   const view = useView();
   const { words, input, call } = view;
   const [search, setSearch] = useState<Values>();
-  const groups = groupsOf(answer);
+  const groups = recordsOf(answer.groups).map(groupOf);
   const matched = numberOf(answer.matched);
   if (matched === undefined || !Array.isArray(answer.groups)) return <Unknown />;
   if (search) return <Opened tool="search_jobs" values={search} page={AdList} back={() => setSearch(undefined)} />;
@@ -63,10 +43,10 @@ export function Stats({ answer }: { answer: Values }) {
   };
   const isWeeks = groups.length > 1 && groups.every(({ key }) => /^\d{4}-W\d{2}$/.test(key));
   const drawn = isWeeks ? groups.reduce((sum, { count }) => sum + count, 0) : matched;
-  const named = by.map((each) => words.field(each).toLocaleLowerCase()).join(', ');
+  const factNames = by.map((each) => words.field(each).toLocaleLowerCase()).join(', ');
   return (
     <>
-      <Top title={named === '' ? words.ads(drawn) : words.own(OWN).adsBy(drawn, named)}>
+      <Top title={factNames === '' ? words.ads(drawn) : words.own(OWN).adsBy(drawn, factNames)}>
         {drawn !== matched && `${words.own(OWN).ofMatched(matched)} · `}
         <Basis answer={answer} />
       </Top>
@@ -112,12 +92,12 @@ function Groups({ groups, more, openOf }: GroupsProps) {
   const scale = scaleOf(groups.flatMap(amountsOf));
   const isPaid = scale.high > 0;
   const most = Math.max(1, ...groups.map(({ count }) => count));
-  const shown = groups.slice(0, isWhole ? groups.length : fit);
+  const visibleGroups = groups.slice(0, isWhole ? groups.length : fit);
   return (
     <>
       {isPaid && <p class="soft small">{words.own(OWN).payAYear(format.currency)}</p>}
       <ul class={isPaid ? 'bars paid' : 'bars'} ref={box}>
-        {shown.map((group) => (
+        {visibleGroups.map((group) => (
           <li key={`${group.by}${group.key}`}>
             <Name group={group} open={openOf(group)} />
             <span class="n small">
@@ -133,8 +113,8 @@ function Groups({ groups, more, openOf }: GroupsProps) {
       <Axis scale={scale} />
       {(fit < groups.length || more > 0) && (
         <footer class="foot">
-          <span class="soft small">{words.shownOf(1, shown.length, groups.length + more)}</span>
-          {shown.length < groups.length && <Button press={() => setWhole(true)}>{words.more}</Button>}
+          <span class="soft small">{words.shownOf(1, visibleGroups.length, groups.length + more)}</span>
+          {visibleGroups.length < groups.length && <Button press={() => setWhole(true)}>{words.more}</Button>}
         </footer>
       )}
     </>
@@ -192,6 +172,8 @@ const WEEK_MS = 604_800_000;
 /** Most weeks, and most bars that all have their number. */
 const [MOST_WEEKS, MOST_NUMBERS] = [520, 12];
 
+const NO_ADS = groupOf({});
+
 type Week = ReturnType<typeof withGaps>[number];
 
 /** Each week from the first to the last by its Monday, those without ads, too. */
@@ -201,7 +183,7 @@ function withGaps(groups: readonly Group[], { monday }: Format) {
   const count = Math.min(Math.round((last - first) / WEEK_MS) + 1, MOST_WEEKS);
   return Array.from({ length: count }, (_, index) => {
     const time = first + index * WEEK_MS;
-    return { day: new Date(time).toISOString().slice(0, 10), group: byDay.get(time) };
+    return { day: new Date(time).toISOString().slice(0, 10), group: byDay.get(time) ?? NO_ADS };
   });
 }
 
@@ -209,9 +191,9 @@ function withGaps(groups: readonly Group[], { monday }: Format) {
 function Weeks({ weeks }: { weeks: readonly Week[] }) {
   const view = useView();
   const { words, format } = view;
-  const counts = weeks.map(({ group }) => group?.count ?? 0);
+  const counts = weeks.map(({ group }) => group.count);
   const most = Math.max(1, ...counts);
-  const { at, ...scale } = scaleOf(weeks.flatMap(({ group }) => (group ? amountsOf(group) : [])));
+  const { at, ...scale } = scaleOf(weeks.flatMap(({ group }) => amountsOf(group)));
   const isPartly = ({ day }: Week) => (format.daysFromNow(day) ?? -7) > -7;
   const isNamed = (index: number) =>
     weeks.length <= MOST_NUMBERS || [0, counts.indexOf(most), weeks.length - 1].includes(index);
@@ -222,7 +204,7 @@ function Weeks({ weeks }: { weeks: readonly Week[] }) {
           <li key={week.day}>
             <span class="read">{format.date(week.day)}: </span>
             <span class={isNamed(index) ? 'small' : 'read'}>{format.number(counts[index] ?? 0)}</span>
-            {scale.high > 0 && week.group && <span class="read">, {payWords(week.group, view)}</span>}
+            {amountsOf(week.group).length > 0 && <span class="read">, {payWords(week.group, view)}</span>}
             <i
               class={isPartly(week) ? 'hollow' : ''}
               style={{ height: percent(((counts[index] ?? 0) / most) * 0.8) }}
@@ -240,7 +222,7 @@ function Weeks({ weeks }: { weeks: readonly Week[] }) {
             {words.field('salary')}: {format.moneyRange(scale.low, scale.high)}
           </p>
           <div class="plot band" aria-hidden="true">
-            {weeks.map(({ day, group: { box, figures } = NO_PAY }) => (
+            {weeks.map(({ day, group: { box, figures } }) => (
               <span key={day}>
                 {box && <i style={{ bottom: percent(at(box[0])), top: percent(1 - at(box[2])) }} />}
                 {(box?.slice(1, 2) ?? figures).map((amount, index) => (
@@ -255,5 +237,3 @@ function Weeks({ weeks }: { weeks: readonly Week[] }) {
     </figure>
   );
 }
-
-const NO_PAY: Pick<Group, 'box' | 'figures'> = { box: undefined, figures: [] };

@@ -28,8 +28,8 @@ export function wordsIn({ language, number }: { language: 'pt' | 'en'; number(va
     ) as Record<N, T>;
   const sentence = (text: string): Sentence => {
     const [one = '', more = one] = text.split('|');
-    const shown = (value: string | number = '') => (typeof value === 'number' ? number(value) : value);
-    return (...values) => (values[0] === 1 ? one : more).replace(/\{(\d)\}/g, (_, at) => shown(values[at]));
+    const valueText = (value: string | number = '') => (typeof value === 'number' ? number(value) : value);
+    return (...values) => (values[0] === 1 ? one : more).replace(/\{(\d)\}/g, (_, at) => valueText(values[at]));
   };
   const own = <L extends string, S extends string>({ labels, sentences }: Own<L, S>) => ({
     ...each(labels, String),

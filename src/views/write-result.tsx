@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { stateOf } from './ad-facts.ts';
+import { stateNameOf } from './ad-facts.ts';
 import { changesOf, joined, numberOf, recordOf, textOf, textsOf, type Values } from './answers.ts';
 import type { ToolResult } from './bridge.ts';
 import { useCall } from './calls.tsx';
@@ -66,7 +66,7 @@ type OwnAdProps = { ad: Values; event?: string; tellState?: (state: string) => v
 export function OwnAd({ ad, event, tellState, children }: OwnAdProps) {
   const { words, call, tellModel, facts } = useView();
   const own = words.own(OWN);
-  const [state, setState] = useState(stateOf(ad) ?? '');
+  const [state, setState] = useState(stateNameOf(ad) ?? '');
   const { notice, reason, isRunning, run } = useCall();
   const id = numberOf(ad.id) ?? 0;
   useEffect(() => void (state === '' && call !== undefined && id > 0 && ask('job_status')), []);
@@ -75,7 +75,7 @@ export function OwnAd({ ad, event, tellState, children }: OwnAdProps) {
     const isWrite = tool === 'suspend_job';
     const result = await (isWrite ? run(tool, { id }, waits, 'outcome_unknown') : run(tool, { id }));
     if (isWrite) tellModel?.(pressText(tool, result));
-    const read = endOf(result).code === undefined && stateOf(recordOf(result?.structuredContent) ?? {});
+    const read = endOf(result).code === undefined && stateNameOf(recordOf(result?.structuredContent) ?? {});
     if (!read) return;
     setState(read);
     tellState?.(read);

@@ -6,7 +6,6 @@ import type { JobRecord } from './records.ts';
  * instead, differences and labels derive from it. By hand are the row and the arguments of the tools, complete by type.
  */
 
-/** A language that an ad asks for. */
 export interface Language {
   readonly name: string;
   /** A1 to C2, or basic, good, fluent, native; of several the lowest. */
@@ -40,7 +39,7 @@ interface AnyFact {
   readonly unsaid?: string;
   /** Its changes are reported. */
   readonly isWatched?: true;
-  /** The text may state what the fields do not: quoted in `…_text`, and in the index as `said_…`. */
+  /** What the fields leave unsaid is quoted from the text: `…_text` in answers, `said_…` in the index. */
   readonly isQuoted?: true;
 }
 
@@ -172,7 +171,6 @@ type Named<N extends FactName, P extends string> = N extends FactName
 /** Facts that are rows of a table: each site has one for each (site/site.ts). */
 export type TableName = FactOf<'ids' | 'id'>;
 export type QuotedFact = FactWith<'isQuoted'>;
-/** Facts that an ad may leave unsaid. */
 export type UnsaidFact = FactOf<'ids' | 'id' | 'flag' | 'amount' | 'day' | 'names' | 'least'>;
 /** Facts by which ads are counted, by the name of the groups. */
 export type GroupName =
@@ -189,7 +187,6 @@ export type FactFilters = { readonly [N in TableName | FactOf<'company'>]?: read
 } & { readonly [N in FactOf<'least'> as Named<N, 'most'>]?: number | undefined };
 export type FilterName = keyof FactFilters;
 
-/** Fields of an ad's row in answers. */
 export type FactField =
   | Named<Exclude<FactName, FactOf<'amount'> | AskedFact | FactOf<'quote'>>, 'field'>
   | `${FactOf<'amount'>}_${'min' | 'max'}`

@@ -9,7 +9,6 @@ import { APPLY_METHODS, WORK_MODEL } from './tables.ts';
 interface AnyKind {
   /** Form encoding of the value; `required` says whether Create needs it. */
   readonly parameter: form.Parameter;
-  /** Name of its parameter on Edit, if another. */
   readonly nameOnEdit?: string;
   readonly title: string;
   /** Short help for a model: every list of tools holds it. */

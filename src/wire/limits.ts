@@ -5,7 +5,7 @@ export const SALARY = { min: 5_000, max: 1_000_000 } as const;
 export const PAGE = { defaultLimit: 12, honouredLimit: 100 } as const;
 
 /** Most characters of a text to read. */
-export const LONGEST_TEXT = 100_000;
+export const LONGEST_TEXT_CHARACTERS = 100_000;
 
 /** The largest accepted id; a 32-bit bound keeps the published schemas readable. */
 export const ID_MAX = 2_147_483_647;

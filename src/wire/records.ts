@@ -3,16 +3,16 @@ import * as field from './codecs/fields.ts';
 /* What the board shows (docs/board.md, Records). Here alone is a record parsed. */
 
 /** A title, name, slug or number. Longer than people write, so that a stranger's text stays within an answer. */
-const name = field.line(300);
+const name = field.textLine(300);
 /** A web, mail or street address. */
-const address = field.line(2_000);
+const address = field.textLine(2_000);
 const optionalName = field.optional(name);
 const optionalAddress = field.optional(address);
-const optionalText = field.optional(field.text);
+const optionalText = field.optional(field.string);
 
 /** `email` is often missing; social links may be present. */
 const companySummaryFields = {
-  id: field.integer,
+  id: field.wholeNumber,
   name,
   logo: optionalAddress,
   description: optionalText,
@@ -43,10 +43,10 @@ export function storedPart(body: string): string {
 
 /** With the fields of the older shape. */
 export const jobRecord = field.record({
-  id: field.integer,
+  id: field.wholeNumber,
   company: field.record(companySummaryFields),
   title: name,
-  body: (value, misfits): string => storedPart(field.text(value, misfits) ?? ''),
+  body: (value, misfits): string => storedPart(field.string(value, misfits) ?? ''),
   ref: optionalName,
   salaryMin: field.optionalInteger,
   salaryMax: field.optionalInteger,
@@ -65,9 +65,8 @@ export const jobRecord = field.record({
 });
 export type JobRecord = field.Output<typeof jobRecord>;
 
-/** What courses and events have in common. */
 const courseOrEventFields = {
-  id: field.integer,
+  id: field.wholeNumber,
   title: name,
   description: optionalText,
   dateStart: optionalName,
@@ -99,7 +98,7 @@ export const eventRecord = field.record({
 });
 export type EventRecord = field.Output<typeof eventRecord>;
 
-const locationList = field.list(field.record({ id: field.integer, name }));
+const locationList = field.list(field.record({ id: field.wholeNumber, name }));
 
 /** `{total, results}`, the whole table (docs/board.md, Operations). */
 export const locations = field.record({
@@ -109,7 +108,7 @@ export const locations = field.record({
 
 /** `results` is missing when nothing matches and past the last page (docs/board.md, Answers). */
 const envelopeOf = <R>(row: field.Field<R>) => ({
-  total: field.integer,
+  total: field.wholeNumber,
   page: field.optionalInteger,
   limit: field.optionalInteger,
   results: field.optional(field.list(row)),
@@ -125,5 +124,5 @@ export const writeSuccess = field.record({ success: field.record({ message: opti
 
 /** `{success: {status: {id, name}}}` of Status. The board promises the name of one state only, so the id decides. */
 export const statusSuccess = field.record({
-  success: field.record({ status: field.record({ id: field.integer, name: optionalName }) }),
+  success: field.record({ status: field.record({ id: field.wholeNumber, name: optionalName }) }),
 });

@@ -4,7 +4,6 @@ export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** A site's clock. */
 export interface Clock {
   /** IANA time zone: `Europe/Lisbon`. */
   readonly zone: string;

@@ -18,7 +18,7 @@ export async function serverInside(environment: Readonly<Record<string, string>>
   });
   const [input, output] = [new PassThrough(), new PassThrough()];
   const server = serveStreams(settings, { version: '0.0.0', input, output, log });
-  const closed = server.left.then(() => server.close());
+  const closed = server.disconnected.then(() => server.close());
   /** `transport` is the client's end; `said` returns the program's stderr. */
   return { transport: new OtherEnd(output, input, closed), said: () => said };
 }

@@ -18,7 +18,7 @@ export const ENCODING = 'gzip';
 /** Most bytes of an answer, also when decompressed. */
 export const ANSWER_LIMIT_BYTES = 16 * 1024 * 1024;
 
-/** On the way of a request; a read calls neither. */
+/** Hooks on a request's way. */
 export interface Hooks {
   /** Awaited when the connection is made, before the first byte. Where it throws, nothing is sent. */
   readonly beforeSending?: (() => Promise<void>) | undefined;
@@ -27,7 +27,6 @@ export interface Hooks {
 }
 
 /**
- * Sends one request.
  * @throws ExchangeFault without a complete answer, the signal's reason on abort, or the error of `beforeSending`
  */
 export async function exchange(
@@ -109,7 +108,7 @@ function received(
       onSent?.();
     };
     /** undici writes the head of a request with the first piece of such a body. */
-    async function* held(before: () => Promise<void>) {
+    async function* bodyBehind(before: () => Promise<void>) {
       await before().catch((error: unknown) => {
         reject(error);
         throw error;
@@ -121,7 +120,7 @@ function received(
     if (signal.aborted) return leave();
     signal.addEventListener('abort', leave);
     // undici takes iterables too; its types do not say so.
-    const body = beforeSending && (held(beforeSending) as unknown as Dispatcher.DispatchOptions['body']);
+    const body = beforeSending && (bodyBehind(beforeSending) as unknown as Dispatcher.DispatchOptions['body']);
     dispatcher.dispatch(
       { ...request, ...(body && { body }) },
       {

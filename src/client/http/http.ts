@@ -22,7 +22,6 @@ class TunnelPool extends Pool {
 /** Connections to servers, through the proxy where it is for them; further requests wait. */
 class Connections {
   readonly agent: EnvHttpProxyAgent;
-  /** Whether a request went through the proxy. */
   proxied = false;
 
   constructor(proxy: HttpProxy | undefined, atOnce: number) {
@@ -45,8 +44,12 @@ class Connections {
   }
 }
 
-/** Reads one address. @throws ExchangeFault */
-export async function got(address: string, proxy: HttpProxy | undefined, signal: AbortSignal): Promise<HttpAnswer> {
+/** @throws ExchangeFault */
+export async function fetchAddress(
+  address: string,
+  proxy: HttpProxy | undefined,
+  signal: AbortSignal,
+): Promise<HttpAnswer> {
   const { agent } = new Connections(proxy, 1);
   const { origin, pathname, search } = new URL(address);
   const headers = { 'user-agent': 'jobboard-mcp', accept: 'application/json', 'accept-encoding': ENCODING };

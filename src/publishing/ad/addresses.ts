@@ -71,11 +71,11 @@ function placeIn(address: string): string {
 }
 
 /** The host in an address as it is written, and as browsers and mail programs read it; undefined without a host. */
-export function hostsIn(address: string): { readonly written: string; readonly reached: string } | undefined {
+export function hostsIn(address: string): { readonly spelling: string; readonly host: string } | undefined {
   const place = placeIn(address);
   const url = `http://${place}`;
   const isHost = DOTTED.test(plain(place)) || address.includes('://');
-  return isHost && place !== '' && URL.canParse(url) ? { written: place, reached: new URL(url).host } : undefined;
+  return isHost && place !== '' && URL.canParse(url) ? { spelling: place, host: new URL(url).host } : undefined;
 }
 
 const WEB = /^(?:[a-z][a-z0-9+.-]{0,20}:|www\.)/i;

@@ -1,4 +1,4 @@
-import { checkHtml, type GivenText, readGivenText, type TextFormat } from '../../text/accepted-html.ts';
+import { type AcceptedText, checkHtml, readAcceptedText, type TextFormat } from '../../text/accepted-html.ts';
 import { acceptedHtml, htmlToMarkdown, htmlToText, spellOutLinks } from '../../text/html/html.ts';
 import { AD_FIELDS } from '../../wire/ad-fields.ts';
 import type { Finding } from '../../wire/errors.ts';
@@ -16,8 +16,8 @@ export interface AdBody {
 
 /** The body of a new ad. Links are sent as their words and address: the interface promises no links. */
 export function newBody(text: string, format: TextFormat): AdBody {
-  const reading = readGivenText(text, format);
-  const findings = findingsOf(reading);
+  const reading = readAcceptedText(text, format);
+  const findings = newFindings(reading);
   if (findings.length > 0) return { html: reading.html, notes: [], findings };
   const links = new Set([...reading.html.matchAll(/<a\s[^<>]*href="([^"]*)"/gi)].map(([, address]) => address));
   const html = links.size === 0 ? reading.html : spellOutLinks(reading.html);
@@ -34,8 +34,8 @@ export function changedBody(text: string, format: TextFormat, stored: string): A
   return unlessRefused('body', stored, () => {
     if (stored.length > longest)
       throw impossible(`the stored text has ${stored.length} characters, more than ${longest}`);
-    const reading = readGivenText(text, format);
-    const findings = findingsOf(reading, stored);
+    const reading = readAcceptedText(text, format);
+    const findings = newFindings(reading, stored);
     if (findings.length > 0) return { html: reading.html, notes: [], findings };
     const { html, spelled } = editedBody(stored, reading.html, SHOWN_AS[reading.kind]);
     return { html, notes: [...notesOf(reading), ...spelledNote(spelled)], findings: [] };
@@ -49,7 +49,7 @@ export function bodyWithPassages(passages: readonly Passage[], stored: string): 
 /** What is read when `get_job` shows a body in a format, and the caller sends that back. */
 const SHOWN_AS = {
   html: acceptedHtml,
-  markdown: (html: string) => readGivenText(htmlToMarkdown(html), 'markdown').html,
+  markdown: (html: string) => readAcceptedText(htmlToMarkdown(html), 'markdown').html,
 };
 
 function unlessRefused(field: 'body' | 'find', stored: string, edit: () => AdBody): AdBody {
@@ -68,15 +68,15 @@ function spelledNote(count: number): string[] {
   return [`body: ${links} ${go} words with the address behind them, since the interface promises no links.`];
 }
 
-function notesOf({ notes }: GivenText): string[] {
+function notesOf({ notes }: AcceptedText): string[] {
   return notes.map((note) => `body: ${note.charAt(0).toLowerCase()}${note.slice(1)}`);
 }
 
 /** What the stored text has may stay, and a sign that it shows is text, not Markdown. */
-function findingsOf({ findings }: GivenText, stored = ''): Finding[] {
+function newFindings({ findings }: AcceptedText, stored = ''): Finding[] {
   if (findings.length === 0) return [];
-  const [kinds, words] = [new Set(checkHtml(stored).map(({ found: finding }) => finding)), htmlToText(stored)];
-  const isNew = ({ found: finding }: GivenText['findings'][number]) => !kinds.has(finding) && !words.includes(finding);
+  const [kinds, words] = [new Set(checkHtml(stored).map(({ what }) => what)), htmlToText(stored)];
+  const isNew = ({ what }: AcceptedText['findings'][number]) => !kinds.has(what) && !words.includes(what);
   const messages = findings.filter(isNew).map(({ message }) => message);
   const tags = `the board takes the tags ${ACCEPTED_TAGS.join(', ')} and the style ${ACCEPTED_ATTRIBUTE}; Markdown needs none.`;
   if (messages.some((message) => message.includes('is not accepted'))) messages.push(tags);

@@ -40,10 +40,10 @@ export type FieldChange = {
   readonly hunks?: ShownHunk[];
 };
 
-const FIRST: readonly AdFieldName[] = [
+const FIRST_FIELDS: readonly AdFieldName[] = [
   'apply_address', 'apply_method', 'salary_min', 'salary_max', 'work_model', 'location',
 ]; // biome-ignore format: a list
-const weight = (name: AdFieldName) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
+const weight = (name: AdFieldName) => (FIRST_FIELDS.includes(name) ? FIRST_FIELDS.indexOf(name) : FIRST_FIELDS.length);
 
 /** The fields in the order of what a change of them may cost (docs/contract.md, Writing, "Asked for"). */
 export const byWeight = [...adFields].sort(([one], [other]) => weight(one) - weight(other));
@@ -80,13 +80,13 @@ export function textLines(html: string): string[] {
 export function differencesAfter(sent: Ad, job: JobRecord | undefined, nameOf: NameOf): Finding[] {
   if (job === undefined) return [];
   return adChanges(sent, job, nameOf).flatMap(({ field, from, to }) => {
-    if (field === 'body') return textDifference(field, sent.body ?? '', job.body);
+    if (field === 'body') return lostText(field, sent.body ?? '', job.body);
     const [now, then] = [from, to].map((words) => (words === '' ? 'none' : quoted(words)));
     return from === undefined ? [] : [{ field, message: `the board shows ${now}, although ${then} was sent.` }];
   });
 }
 
-function textDifference(field: string, sent: string, storedText: string): Finding[] {
+function lostText(field: string, sent: string, storedText: string): Finding[] {
   const storedWays = waysInHtml(storedText);
   const isLost = (address: string) => !storedWays.includes(address) && !storedText.includes(address);
   const [lost, ...others] = waysInHtml(sent).filter(isLost);

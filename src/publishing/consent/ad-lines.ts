@@ -9,7 +9,7 @@ import { cut, escaped, shareOf } from './columns.ts';
 export interface ConsentLine {
   /** For the second line: a value. */
   readonly short: string;
-  /** For below, if the second line has no room: the name and the value whole. Empty if another part shows it. */
+  /** Name and whole value, for below when the second line has no room. Empty if another part shows it. */
   readonly whole: string;
   /** Whether `short` leaves some of it out: then both are shown. */
   readonly isCut?: boolean;
@@ -19,14 +19,12 @@ export interface ConsentLine {
 }
 
 export interface ItemList {
-  /** Before the first item. */
   readonly label: string;
   readonly items: readonly string[];
   /** Words for those that have no room. */
   rest(count: number): string;
-  /** Lines. */
-  readonly least: number;
-  readonly most: number;
+  readonly leastLines: number;
+  readonly mostLines: number;
 }
 
 export const consentLine = (short: string, whole = short): ConsentLine => ({ short, whole });
@@ -38,14 +36,14 @@ const SIDE_COLUMNS = 40;
 
 /** An address whole, and short for the second line, with the host that candidates reach if that is written otherwise. */
 function addressWords(address: string): { readonly whole: string; readonly short: string } {
-  const { written, reached } = hostsIn(address) ?? { written: '', reached: '' };
-  const isWritten = address.toLowerCase().includes(reached);
-  const whole = `${escaped(address)}${isWritten ? '' : ` (${reached})`}`;
-  const longest = isWritten ? ADDRESS_COLUMNS : PAIR_COLUMNS;
-  const forms = [whole, isWritten ? cut(whole, ADDRESS_COLUMNS) : `${escaped(written)} (${reached})`];
-  const short = forms.find((form) => form.length <= longest && form.toLowerCase().includes(reached));
+  const { spelling, host } = hostsIn(address) ?? { spelling: '', host: '' };
+  const isPlain = address.toLowerCase().includes(host);
+  const whole = `${escaped(address)}${isPlain ? '' : ` (${host})`}`;
+  const longest = isPlain ? ADDRESS_COLUMNS : PAIR_COLUMNS;
+  const forms = [whole, isPlain ? cut(whole, ADDRESS_COLUMNS) : `${escaped(spelling)} (${host})`];
+  const short = forms.find((form) => form.length <= longest && form.toLowerCase().includes(host));
   // The end of a host says whose it is.
-  return { whole, short: short ?? `…${escaped((reached || address).slice(1 - ADDRESS_COLUMNS))}` };
+  return { whole, short: short ?? `…${escaped((host || address).slice(1 - ADDRESS_COLUMNS))}` };
 }
 
 /** A field, short for the second line, and under its name with its value whole. */
@@ -76,15 +74,15 @@ function wayLines(ad: Ad, before: Ad, site: Site): ConsentLine[] {
   const gone = [...old].filter((way) => !now.has(way));
   const isName = (way: string) => isMereName(way, site);
   return [
-    ...listLines('in text', 'New in the text', come.filter((way) => !isName(way)), 'address', 'addresses'),
-    ...listLines('gone', 'Gone from the text', gone.filter((way) => !isName(way)), 'address', 'addresses'),
-    ...listLines('in text', 'New in the text', come.filter(isName), 'name'),
-    ...listLines('gone', 'Gone from the text', gone.filter(isName), 'name'),
+    ...addressList('in text', 'New in the text', come.filter((way) => !isName(way)), 'address', 'addresses'),
+    ...addressList('gone', 'Gone from the text', gone.filter((way) => !isName(way)), 'address', 'addresses'),
+    ...addressList('in text', 'New in the text', come.filter(isName), 'name'),
+    ...addressList('gone', 'Gone from the text', gone.filter(isName), 'name'),
   ]; // biome-ignore format: a table
 }
 
 /** The first of a list with the number of the others; the list below. */
-function listLines(before: string, label: string, ways: readonly string[], word: string, plural?: string) {
+function addressList(before: string, label: string, ways: readonly string[], word: string, plural?: string) {
   const [first, ...others] = ways.map(addressWords);
   if (first === undefined) return [];
   const items = [first, ...others].map(({ whole }) => whole);
@@ -95,7 +93,7 @@ function listLines(before: string, label: string, ways: readonly string[], word:
       short: `${before} ${first.short}${more}`,
       whole: `${label}: ${items.join(' · ')}`,
       isCut: more !== '' || first.short !== first.whole,
-      ways: { label: `${label}: `, items, rest, least: 1, most: plural ? 3 : 1 },
+      ways: { label: `${label}: `, items, rest, leastLines: 1, mostLines: plural ? 3 : 1 },
     },
   ];
 }
@@ -118,13 +116,13 @@ function payLines(ad: Ad, before: Ad | undefined, site: Site): ConsentLine[] {
 const OWN_LINES: ReadonlySet<string> = new Set(['salary_min', 'salary_max', 'apply_method', 'apply_address']);
 
 /** Ways to apply first, then pay. @param before undefined for a new ad */
-function firstLines(ad: Ad, before: Ad | undefined, site: Site): ConsentLine[] {
+function headFacts(ad: Ad, before: Ad | undefined, site: Site): ConsentLine[] {
   return [...applyLines(ad, before === undefined), ...wayLines(ad, before ?? {}, site), ...payLines(ad, before, site)];
 }
 
 /** The lines of an edit: what readers may follow, pay, and the other fields with both sides. */
-export function changedLines(ad: Ad, before: Ad, changes: readonly FieldChange[], site: Site): ConsentLine[] {
-  return [...firstLines(ad, before, site), ...changes.flatMap(changeLines)];
+export function editFacts(ad: Ad, before: Ad, changes: readonly FieldChange[], site: Site): ConsentLine[] {
+  return [...headFacts(ad, before, site), ...changes.flatMap(changeLines)];
 }
 
 function changeLines({ field, from, to = '' }: FieldChange): ConsentLine[] {
@@ -149,5 +147,5 @@ export function newLines(ad: Ad, nameOf: NameOf, site: Site): ConsentLine[] {
     const valueText = ad[name] === undefined ? `${words} (default)` : words;
     return [fieldLine(name, name === 'ref' ? `ref ${valueText}` : valueText, valueText)];
   });
-  return [...firstLines(ad, undefined, site), ...fields];
+  return [...headFacts(ad, undefined, site), ...fields];
 }

@@ -1,21 +1,20 @@
 import { readText } from '../../text/html/document.ts';
-import { htmlToText, leftOut } from '../../text/html/html.ts';
+import { hiddenTextNote, htmlToText } from '../../text/html/html.ts';
 import { type ChangedPlace, changedPlaces, hunksOf, movedAmong } from '../../text/hunks.ts';
 import { countOf } from '../../text/prose.ts';
 import { textLines } from '../ad/changes.ts';
-import { firstLines, indented, LINE_COLUMNS, shareOf, withoutMarks, withoutOwnSigns, wrapped } from './columns.ts';
+import { indented, LINE_COLUMNS, linesThatFit, shareOf, withoutMarks, withoutOwnSigns, wrapped } from './columns.ts';
 
-/** The text of an ad in a question. */
 export interface TextSection {
   /** Lines before there is room for advice. */
-  readonly wanted: number;
+  readonly leastLines: number;
   /** At most so many lines. What has no room is counted in them. */
   write(lines: number): string[];
 }
 
 /** Characters of unchanged words on each side of a changed place, and the fewest of a place that is shown. */
-const [AROUND, SHORTEST] = [24, 16];
-/** Most lines of the words that a change took the place of. */
+const [AROUND_CHARACTERS, LEAST_PLACE_CHARACTERS] = [24, 16];
+/** Most lines for the old words of a change. */
 const MOST_OF_OLD = 2;
 
 /** One changed line of a text, or lines that came, went or moved. */
@@ -36,7 +35,7 @@ export function lengthOf(html: string): string {
 /** @param how words between "The text" and its length */
 export function wholeText(html: string, how = ''): TextSection {
   const lines = [`The text${how}, ${lengthOf(html)}:`, ...linesOf(html).map(indented)].flatMap(wrapped);
-  return { wanted: 4, write: (most) => firstLines(lines, most) };
+  return { leastLines: 4, write: (most) => linesThatFit(lines, most) };
 }
 
 /** The changed places of a text. Each is shown, at least its beginning, or counted (docs/contract.md, Writing). */
@@ -44,11 +43,11 @@ export function changedText(before: string | undefined, after: string): TextSect
   if (before === undefined) return wholeText(after, ' in place of one that could not be read');
   const changes = changesOfText(linesOf(before), linesOf(after));
   const count = placesIn(changes);
-  const hidden = leftOut(after);
+  const hidden = hiddenTextNote(after);
   const same = hidden === undefined ? ': the same words, in another form.' : ` changes unseen. ${hidden}`;
-  if (count === 0) return { wanted: 2, write: (most) => firstLines(wrapped(`The text${same}`), most) };
+  if (count === 0) return { leastLines: 2, write: (most) => linesThatFit(wrapped(`The text${same}`), most) };
   const head = `${countOf(count, 'change')} of the text, which then has ${lengthOf(after)}:`;
-  return { wanted: 2 * changes.length + 1, write: (lines) => [head, ...fitChanges(changes, lines - 1)] };
+  return { leastLines: 2 * changes.length + 1, write: (lines) => [head, ...fitChanges(changes, lines - 1)] };
 }
 
 const placesIn = (changes: readonly TextChange[]) => changes.reduce((sum, { places }) => sum + places.length, 0);
@@ -58,7 +57,8 @@ function changesOfText(before: readonly string[], after: readonly string[]): Tex
   const isMoved = movedAmong(hunks);
   return hunks.flatMap((hunk): TextChange[] => {
     const [[old], [now]] = [hunk.before, hunk.after];
-    if (old !== undefined && now !== undefined) return [{ label: 'Now', places: changedPlaces(old, now, AROUND) }];
+    if (old !== undefined && now !== undefined)
+      return [{ label: 'Now', places: changedPlaces(old, now, AROUND_CHARACTERS) }];
     const whole = { lead: '', before: '', trail: '', isStart: true, isEnd: true };
     const places = [...hunk.before, ...hunk.after].map((line) => ({ ...whole, after: line }));
     if (now !== undefined) return [{ label: isMoved(hunk) ? 'Moved' : 'New', places }];
@@ -79,13 +79,13 @@ interface Extent {
 /** As many changes as have room, then as many places of each, then as many old words, then as many characters. */
 function fitChanges(all: readonly TextChange[], room: number): string[] {
   const fits = (extent: Extent) => extentLines(all, extent).length <= room;
-  const least = { places: 1, olds: 0, share: SHORTEST };
+  const least = { places: 1, olds: 0, share: LEAST_PLACE_CHARACTERS };
   const changes = largest(all.length, (most) => fits({ ...least, changes: most }));
   const mostPlaces = Math.max(...all.map((change) => change.places.length));
   const places = largest(mostPlaces, (most) => fits({ ...least, changes, places: most }));
   const olds = largest(changes, (most) => fits({ ...least, changes, places, olds: most }));
   const share = largest(room * LINE_COLUMNS, (most) => fits({ changes, places, olds, share: most }));
-  const lines = extentLines(all, { changes, places, olds, share: Math.max(share, SHORTEST) });
+  const lines = extentLines(all, { changes, places, olds, share: Math.max(share, LEAST_PLACE_CHARACTERS) });
   return lines.slice(0, Math.max(0, room));
 }
 
@@ -108,12 +108,12 @@ function extentLines(all: readonly TextChange[], { changes, places, olds, share 
 function oldLines(places: readonly ChangedPlace[], share: number): string[] {
   if (places.length === 0) return [];
   const own = largest(share, (most) => placeLines('Was', places, most).length <= MOST_OF_OLD);
-  return firstLines(placeLines('Was', places, Math.max(own, SHORTEST)), MOST_OF_OLD);
+  return linesThatFit(placeLines('Was', places, Math.max(own, LEAST_PLACE_CHARACTERS)), MOST_OF_OLD);
 }
 
 /** Places with the words around them, each cut to the same number of characters. */
 function placeLines(label: TextChange['label'] | 'Was', places: readonly ChangedPlace[], share: number): string[] {
-  const around = Math.min(AROUND, share >> 1);
+  const around = Math.min(AROUND_CHARACTERS, share >> 1);
   const words = places.map((place) => placeWords(place, label === 'Was' ? 'before' : 'after', share, around));
   const [first, last] = [places[0], places.at(-1)];
   const isStart = first?.isStart && first.lead.length <= around;

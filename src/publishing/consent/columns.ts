@@ -8,7 +8,7 @@ const WIDE =
   /[\u1100-\u115f\u231a-\u231b\u23e9-\u23f3\u25fd-\u27bf\u2b1b-\u2b55\u2e80-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe10-\ufe6f\uff01-\uff60\uffe0-\uffe6]/g;
 
 /** The columns that a terminal needs for a line, at least. */
-export function columnsOf(line: string): number {
+export function columnWidth(line: string): number {
   return line.length + (line.match(WIDE)?.length ?? 0);
 }
 
@@ -36,7 +36,7 @@ export function withoutMarks(part: string): string {
 function beginning(line: string, columns: number): string {
   let [end, used] = [0, 0];
   for (const [letter] of line.matchAll(/\\.|./gsu)) {
-    used += columnsOf(letter);
+    used += columnWidth(letter);
     if (used > columns) break;
     end += letter.length;
   }
@@ -45,7 +45,7 @@ function beginning(line: string, columns: number): string {
 
 /** A line that fits; `…` marks a cut. */
 export function cut(line: string, columns = LINE_COLUMNS): string {
-  return columnsOf(line) <= columns ? line : `${beginning(line, columns - 1)}…`;
+  return columnWidth(line) <= columns ? line : `${beginning(line, columns - 1)}…`;
 }
 
 /** The beginning of a text, with the number of characters that are left out; whole if that number takes no less room. */
@@ -66,7 +66,7 @@ export function wrapped(text: string): string[] {
   const lines: string[] = [];
   const indent = ONE_WORD.test(text) ? '' : INDENT;
   let rest = text;
-  while (columnsOf(rest) > LINE_COLUMNS) {
+  while (columnWidth(rest) > LINE_COLUMNS) {
     const most = beginning(rest, LINE_COLUMNS);
     const blank = rest.lastIndexOf(' ', most.length);
     const part = blank > most.length / 2 ? rest.slice(0, blank) : most;
@@ -77,7 +77,7 @@ export function wrapped(text: string): string[] {
 }
 
 /** The first lines of a text; the last one counts the characters that are left out. */
-export function firstLines(lines: readonly string[], most: number): string[] {
+export function linesThatFit(lines: readonly string[], most: number): string[] {
   if (lines.length <= most || most <= 0) return lines.slice(0, Math.max(0, most));
   const [last = '', ...others] = lines.slice(most - 1);
   const rest = [last, ...others.map((line) => line.trimStart())].join(' ');

@@ -4,7 +4,7 @@ import type { JobRecord } from '../../wire/records.ts';
 import { STATE } from '../../wire/tables.ts';
 import { dayOf } from '../../wire/time.ts';
 import { currentAd, type FieldChange, type NameOf } from '../ad/changes.ts';
-import { changedLines, consentLine, newLines } from './ad-lines.ts';
+import { consentLine, editFacts, newLines } from './ad-lines.ts';
 import { changedText, lengthOf, wholeText } from './changed-text.ts';
 import { escaped } from './columns.ts';
 import type { ConsentPrompt } from './write-prompt.ts';
@@ -40,7 +40,7 @@ export function editPrompt(
 ): ConsentPrompt {
   const before = currentAd(job);
   const body = ad.body ?? before.body ?? '';
-  const changed = changedLines(ad, before, changes, site);
+  const changed = editFacts(ad, before, changes, site);
   const currentFacts = [`${escaped(status?.name ?? '')} now`, `text of ${lengthOf(body)}`].map((words) =>
     consentLine(words, ''),
   );

@@ -1,7 +1,7 @@
 import { countOf } from '../../text/prose.ts';
 import type { ConsentLine, ItemList } from './ad-lines.ts';
 import type { TextSection } from './changed-text.ts';
-import { columnsOf, cut, escaped, firstLines, inOrder, LINE_COLUMNS, wrapped } from './columns.ts';
+import { columnWidth, cut, escaped, inOrder, LINE_COLUMNS, linesThatFit, wrapped } from './columns.ts';
 
 /** What a person is asked before a write (docs/contract.md, Writing, "Asked for"). Its texts are escaped already. */
 export interface ConsentPrompt {
@@ -47,13 +47,15 @@ export function writePrompt(prompt: ConsentPrompt, target: ConsentTarget, advice
   const rest: string[] = [];
   const room = () => MOST_LINES - 4 - rest.length;
   for (const [index, list] of lists.entries()) {
-    const others = lists.slice(index + 1).reduce((sum, { least }) => sum + least, prompt.text ? LEAST_OF_TEXT : 0);
-    rest.push(...listLines(list, Math.min(list.most, Math.max(list.least, room() - others))));
+    const others = lists
+      .slice(index + 1)
+      .reduce((sum, { leastLines }) => sum + leastLines, prompt.text ? LEAST_OF_TEXT : 0);
+    rest.push(...itemLines(list, Math.min(list.mostLines, Math.max(list.leastLines, room() - others))));
   }
   // Notes stand whole, or in the answer.
   const leftOut = advice.filter((note) => {
     const lines = wrapped(`Note: ${escaped(note)}`);
-    const fits = lines.length <= Math.min(room() - (prompt.text?.wanted ?? 0), MOST_OF_ONE);
+    const fits = lines.length <= Math.min(room() - (prompt.text?.leastLines ?? 0), MOST_OF_ONE);
     rest.push(...(fits ? lines : []));
     return !fits;
   });
@@ -65,18 +67,18 @@ export function writePrompt(prompt: ConsentPrompt, target: ConsentTarget, advice
 /** A title that its line has no room for stands whole below. */
 function titleLine({ act, title }: ConsentPrompt) {
   const text = escaped(title);
-  const room = Math.min(TITLE_COLUMNS, LINE_COLUMNS - columnsOf(act('“”')));
+  const room = Math.min(TITLE_COLUMNS, LINE_COLUMNS - columnWidth(act('“”')));
   // No sign in a title ends the quotation before its end.
   const line = act(`“${cut(text, room).replace(/[“”„‟]/g, "'")}”`);
-  return { line, below: columnsOf(text) > room ? [`Title: ${text}`] : [] };
+  return { line, below: columnWidth(text) > room ? [`Title: ${text}`] : [] };
 }
 
 function thirdLine({ jobId, follows }: ConsentPrompt, { board, company }: ConsentTarget): string {
   const what = jobId === undefined ? 'On' : `Job ${jobId} on`;
   const who = company === undefined ? 'the account of this key' : escaped(company);
-  const room = LINE_COLUMNS - columnsOf(`${what}  as ; ${follows}.`);
-  const place = cut(escaped(board), Math.max(room - columnsOf(who), Math.min(BOARD_COLUMNS, room - LEAST_OF_NAME)));
-  return `${what} ${place} as ${cut(who, room - columnsOf(place))}; ${follows}.`;
+  const room = LINE_COLUMNS - columnWidth(`${what}  as ; ${follows}.`);
+  const place = cut(escaped(board), Math.max(room - columnWidth(who), Math.min(BOARD_COLUMNS, room - LEAST_OF_NAME)));
+  return `${what} ${place} as ${cut(who, room - columnWidth(place))}; ${follows}.`;
 }
 
 /** As many facts as have room in a line; the others, and those that it cuts, stand below. */
@@ -84,23 +86,23 @@ function secondLine(lines: readonly ConsentLine[]): { line: string; below: Conse
   for (let count = lines.length; count > 0; count--) {
     const isBelow = ({ whole, isCut }: ConsentLine, at: number) => whole !== '' && (at >= count || isCut === true);
     const below = lines.filter(isBelow);
-    const shown = lines.slice(0, count).map(({ short }) => short);
-    const line = [...shown, ...(below.length > 0 ? [`+${below.length} below`] : [])].join(' · ');
-    if (columnsOf(line) <= LINE_COLUMNS) return { line, below };
+    const shorts = lines.slice(0, count).map(({ short }) => short);
+    const line = [...shorts, ...(below.length > 0 ? [`+${below.length} below`] : [])].join(' · ');
+    if (columnWidth(line) <= LINE_COLUMNS) return { line, below };
   }
   return { line: cut(lines[0]?.short ?? ''), below: [...lines] };
 }
 
 function listOf(items: readonly string[], word: string, least: number): ItemList {
   const rest = (count: number) => `… and ${countOf(count, `more ${word}`)}`;
-  return { label: '', items, rest, least: Math.min(least, items.length), most: MOST_LINES };
+  return { label: '', items, rest, leastLines: Math.min(least, items.length), mostLines: MOST_LINES };
 }
 
 /** As many items as have room, each on fewer lines where that shows more of them; those without room are counted. */
-function listLines({ label, items, rest }: ItemList, room: number): string[] {
+function itemLines({ label, items, rest }: ItemList, room: number): string[] {
   for (let count = items.length; count >= 0; count--) {
-    const left = items.length - count;
-    const [first = '', ...others] = [...items.slice(0, count), ...(left === 0 ? [] : [rest(left)])];
+    const restCount = items.length - count;
+    const [first = '', ...others] = [...items.slice(0, count), ...(restCount === 0 ? [] : [rest(restCount)])];
     const forms = [MOST_OF_ONE, 1].map((most) => packed([label + first, ...others], most));
     const lines = forms.find((each) => each.length <= room);
     if (lines !== undefined) return lines;
@@ -113,8 +115,8 @@ function packed(items: readonly string[], most: number): string[] {
   const lines: string[] = [];
   for (const item of items) {
     const joined = `${lines.at(-1)} · ${item}`;
-    if (lines.length > 0 && columnsOf(joined) <= LINE_COLUMNS) lines.splice(-1, 1, joined);
-    else lines.push(...firstLines(wrapped(item), most));
+    if (lines.length > 0 && columnWidth(joined) <= LINE_COLUMNS) lines.splice(-1, 1, joined);
+    else lines.push(...linesThatFit(wrapped(item), most));
   }
   return lines;
 }

@@ -65,7 +65,7 @@ function shownUnits({ html, units }: Source, show: Show): ShownUnit[] {
   return units.map((unit, row) => ({ unit, like: rendered[partners.get(row) ?? -1] ?? unit }));
 }
 
-/** The stored unit in whose place each given one stands: an item in that of no paragraph, and of none of another list. */
+/** The stored unit that each new one replaces. An item replaces no paragraph, and no item of another list. */
 function partnersOf(before: readonly ShownUnit[], after: readonly EditUnit[]): Map<EditUnit, ShownUnit> {
   const keyed = ({ isItem, key, text }: EditUnit) => ({ key: `${isItem} ${key}`, text });
   const likeTexts = before.map(({ like }) => keyed(like));
@@ -80,8 +80,8 @@ function partnersOf(before: readonly ShownUnit[], after: readonly EditUnit[]): M
 function readdressed(before: Source, newSource: Source, show: Show): Source {
   const fresh = new Set(newLinks(newSource, before));
   if (fresh.size === 0) return before;
-  const splices = [...partnersOf(shownUnits(before, show), newSource.units)].flatMap(([wanted, { unit }]) => {
-    const now = linksIn(wanted);
+  const splices = [...partnersOf(shownUnits(before, show), newSource.units)].flatMap(([target, { unit }]) => {
+    const now = linksIn(target);
     const free = linksIn(unit).filter(({ key, saysAddress }) => !saysAddress && !now.some((each) => each.key === key));
     const come = now.filter((link) => fresh.has(link));
     return free.slice(0, come.length).map(({ href }, index) => ({ ...href, html: hrefOf(come[index]?.address ?? '') }));
@@ -128,16 +128,15 @@ function splicesOf(before: Source, after: readonly EditUnit[], show: Show): Spli
   for (const target of after) {
     const [own, moved] = [partners.get(target), moves.get(target.key)];
     if (own !== undefined) place(own.unit);
-    else if (moved === undefined) group.push({ wanted: target, moved, pieces: piecesOf(target.chars, links) });
-    else group.push({ wanted: target, moved, pieces: [movedPiece(moved, before.html)] });
+    else if (moved === undefined) group.push({ target, moved, pieces: piecesOf(target.chars, links) });
+    else group.push({ target, moved, pieces: [movedPiece(moved, before.html)] });
     if (own !== undefined && own.like.key !== target.key) splices.push(rewritten(own, target, before.html, links));
   }
   place(undefined);
   return splices;
 }
 
-/** The bytes of a unit that moves. */
 function movedPiece({ chars }: EditUnit, html: string): SplicePiece {
   const [start, end] = [startOfChars(chars), endOfChars(chars)];
-  return { html: html.slice(start.at, end.at), open: start.open, left: end.open };
+  return { html: html.slice(start.at, end.at), open: start.open, openBehind: end.open };
 }

@@ -21,8 +21,7 @@ export interface Passage {
   readonly replaceWith: string;
 }
 
-/** The change of a passage. */
-interface Found {
+interface PassageChange {
   readonly old: readonly SourceChar[];
   readonly words: string;
   readonly splices: readonly Splice[];
@@ -57,7 +56,7 @@ export function replacedPassages(stored: string, passages: readonly Passage[]): 
   return applyEdit(source, splices, new Set(passages.map(({ find }) => addressKey(find))), ({ units }) => {
     const reads = units.flatMap((unit) => unit.all.map(({ text }) => text));
     if (withoutBlanks(reads) === withoutBlanks(lines.map((char) => become.get(char) ?? char.text))) return undefined;
-    return 'a sign in it would make a tag or another character with what stands beside it; find more of it';
+    return 'with its neighbours it would form a tag or another character; find a longer passage';
   });
 }
 
@@ -104,7 +103,7 @@ function inAddress(
   { element, href, saysAddress, key }: SourceLink,
   input: string,
   lines: readonly SourceChar[],
-): Found | string {
+): PassageChange | string {
   const address = input.trim().replace(/^(?=[^\s@:/]+@[^\s@]+$)/, 'mailto:');
   if (!/^(?:(?:https?:\/\/|mailto:)\S+)?$/i.test(address))
     return 'is the address of a link; give an address in its place, with https:// unless it is an email address.';
@@ -130,8 +129,7 @@ function charsAt(place: number, words: string, lines: readonly SourceChar[]): re
   return textOfChars(chars) === words ? chars : [];
 }
 
-/** Changes the words of one run of text. */
-function inWords(old: readonly SourceChar[], words: string, html: string): Found | string {
+function inWords(old: readonly SourceChar[], words: string, html: string): PassageChange | string {
   const [first] = old;
   if (first === undefined)
     return 'is not in the text; copy the words as get_job shows them, from one line, without signs of Markdown.';

@@ -13,7 +13,7 @@ import {
 
 /** A unit to add: as it is in the given text, and what to write. */
 export interface Added {
-  readonly wanted: EditUnit;
+  readonly target: EditUnit;
   readonly pieces: readonly SplicePiece[];
   /** The stored unit that moves here. */
   readonly moved: EditUnit | undefined;
@@ -33,8 +33,8 @@ export function placeIn(unit: EditUnit): string {
 }
 export const isHeading = ({ blocks }: EditUnit) => blocks.some(({ name }) => HEADINGS.has(name));
 /** No unit is like a heading: a paragraph follows it. */
-const isLike = (unit: EditUnit | undefined, { wanted }: Added) =>
-  unit !== undefined && !isHeading(unit) && placeIn(unit) === placeIn(wanted);
+const isLike = (unit: EditUnit | undefined, { target }: Added) =>
+  unit !== undefined && !isHeading(unit) && placeIn(unit) === placeIn(target);
 
 export function brOf(html: string): string {
   return /<br[^<>]*>/i.exec(html)?.[0] ?? '<br>';
@@ -78,7 +78,7 @@ export function added(
   if (rest.length === 0) return splices;
   if (after !== undefined && rest.every((each) => isLike(after, each)))
     return [...splices, beside(source, rest, after, false)];
-  if (rest.some(({ wanted }) => depthOf(wanted) > 1))
+  if (rest.some(({ target }) => depthOf(target) > 1))
     throw impossible('a list within a list cannot be added; give its items on one level');
   return [...splices, between(source, rest, before, after)];
 }
@@ -88,8 +88,8 @@ function beside(source: Source, group: readonly Added[], neighbour: EditUnit, is
   const block = blockOf(neighbour);
   const next = source.units[neighbour.index + (isBehind ? 1 : -1)];
   const isOwn = block !== undefined && next?.blocks.includes(block) !== true;
-  const isLine = neighbour.sign !== '' || (isBehind && group[0]?.wanted.breaks === 1);
-  if (!isOwn && block?.name === 'li' && group.some(({ wanted }) => wanted.isItem))
+  const isLine = neighbour.sign !== '' || (isBehind && group[0]?.target.breaks === 1);
+  if (!isOwn && block?.name === 'li' && group.some(({ target }) => target.isItem))
     throw impossible('an item cannot stand between another one and its list');
   if (!isOwn || isLine) return asLines(source, group, neighbour, isBehind);
   const pieces = group.map(({ pieces: own, moved }) => {
@@ -104,12 +104,12 @@ function beside(source: Source, group: readonly Added[], neighbour: EditUnit, is
 
 function asLines({ html }: Source, group: readonly Added[], neighbour: EditUnit, isBehind: boolean): Splice {
   const { at, open } = isBehind ? endOfChars(neighbour.all) : startOfChars(neighbour.all);
-  const pieces = group.flatMap(({ wanted, pieces: own }, index) => {
+  const pieces = group.flatMap(({ target, pieces: own }, index) => {
     // Two `<br>` if it begins a paragraph in the given text.
-    const gap = { html: brOf(html).repeat(wanted.isItem || wanted.breaks === 1 ? 1 : 2), open };
+    const gap = { html: brOf(html).repeat(target.isItem || target.breaks === 1 ? 1 : 2), open };
     const steps = isBehind ? index + 1 : index;
     const sign = neighbour.sign.replace(/^\d+/, (number) => String(Number(number) + steps)) || '- ';
-    const line = wanted.isItem ? [{ html: sign, open }, ...own] : own;
+    const line = target.isItem ? [{ html: sign, open }, ...own] : own;
     return isBehind ? [gap, ...line] : [...line, gap];
   });
   return { from: at, to: at, html: writePieces(pieces, open) };
@@ -127,12 +127,12 @@ function between(
   if (before !== undefined && block === undefined && next === undefined) return asLines(source, group, before, true);
   const at = block?.to ?? next?.from ?? (after === undefined ? source.html.length : startOfChars(after.all).at);
   const list = around.slice(-1).filter(isList);
-  if (list[0]?.name === 'ol' && group.some(({ wanted }) => !wanted.isItem))
+  if (list[0]?.name === 'ol' && group.some(({ target }) => !target.isItem))
     throw impossible('behind a paragraph a list would count from 1 again');
-  const pieces = group.map(({ wanted: { blocks, breaks = 0, isItem }, pieces: own }, index): SplicePiece => {
+  const pieces = group.map(({ target: { blocks, breaks = 0, isItem }, pieces: own }, index): SplicePiece => {
     const name = isItem ? 'li' : 'p';
     const block = blocks.findLast((each) => each.name === name) ?? { name, tag: `<${name}>` };
-    const isLine = blocks.at(-1) !== undefined && blocks.at(-1) === group[index - 1]?.wanted.blocks.at(-1);
+    const isLine = blocks.at(-1) !== undefined && blocks.at(-1) === group[index - 1]?.target.blocks.at(-1);
     const open = isItem ? [list[0] ?? blocks.findLast(isList) ?? LIST, block] : [block];
     return { html: brOf(source.html).repeat(isLine ? breaks : 0) + writePieces(own), open };
   });

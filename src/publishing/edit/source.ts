@@ -3,7 +3,7 @@ import { cleanCharacters } from '../../text/clean.ts';
 import { attributeOf } from '../../text/html/harmless.ts';
 import { parseHtml, referenced } from '../../text/html/parse.ts';
 import { type Open, type SourceText, textIn, Walk } from '../../text/html/walk.ts';
-import { LONGEST_TEXT } from '../../wire/limits.ts';
+import { LONGEST_TEXT_CHARACTERS } from '../../wire/limits.ts';
 
 export interface Range {
   readonly from: number;
@@ -33,7 +33,6 @@ export interface SourceChar extends Range {
 
 /** The text between two borders of blocks or `<br>`: a paragraph, a line of one, an item. */
 export interface EditUnit {
-  /** Its place among the units. */
   readonly index: number;
   /** Trimmed. */
   readonly all: readonly SourceChar[];
@@ -75,7 +74,7 @@ export interface Source {
 
 /** @throws EditRefusal for a text that is not shown to readers */
 export function readSource(html: string): Source {
-  if (html.length > LONGEST_TEXT) throw onSite(`has more than ${LONGEST_TEXT} characters`);
+  if (html.length > LONGEST_TEXT_CHARACTERS) throw onSite(`has more than ${LONGEST_TEXT_CHARACTERS} characters`);
   const { root, hasSheet, end } = parseHtml(html, true);
   if (hasSheet || end !== undefined) throw onSite('brings a style sheet, or nests its tags too deep');
   const walk = new Walk(html, root.childNodes);

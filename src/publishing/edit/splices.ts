@@ -1,4 +1,4 @@
-import { MARKS, type Open } from '../../text/html/walk.ts';
+import { EMPHASIS_OF_TAG, type Open } from '../../text/html/walk.ts';
 import { quoted } from '../../text/prose.ts';
 import { EditRefusal, type Range, readSource, type Source, type SourceChar, type SourceLink } from './source.ts';
 
@@ -15,7 +15,7 @@ export interface SplicePiece {
   /** Outermost first. */
   readonly open: readonly OpenTag[];
   /** The elements that are open behind it, if others. */
-  readonly left?: readonly OpenTag[];
+  readonly openBehind?: readonly OpenTag[];
 }
 
 /** The start of characters, before the inline tags that open there. */
@@ -37,19 +37,19 @@ export function endOfChars(chars: readonly SourceChar[]) {
 /** Writes pieces with the tags between them. @param before elements open before them @param after those open behind them */
 export function writePieces(pieces: readonly SplicePiece[], before: readonly OpenTag[] = [], after = before): string {
   let [html, open] = ['', before];
-  for (const piece of [...pieces, { html: '', open: after, left: undefined }]) {
+  for (const piece of [...pieces, { html: '', open: after, openBehind: undefined }]) {
     let shared = 0;
     while (shared < open.length && goesOn(open[shared], piece.open[shared])) shared++;
     const ends = open.slice(shared).map(({ name }) => `</${name}>`);
     html += [...ends.reverse(), ...piece.open.slice(shared).map(({ tag }) => tag), piece.html].join('');
-    open = piece.left ?? piece.open;
+    open = piece.openBehind ?? piece.open;
   }
   return html;
 }
 
 /** A mark goes on in one with the same tag. */
 const goesOn = (one: OpenTag | undefined, other: OpenTag | undefined): boolean =>
-  one === other || (MARKS.has(one?.name ?? '') && one?.tag === other?.tag);
+  one === other || (EMPHASIS_OF_TAG.has(one?.name ?? '') && one?.tag === other?.tag);
 
 export const NOT_AS_GIVEN = 'the result would not read as it was given';
 const FIND =

@@ -1,6 +1,6 @@
 import { gapsBetween } from '../../text/align.ts';
 import { escapeHtml } from '../../text/html/escape.ts';
-import { MARKS } from '../../text/html/walk.ts';
+import { EMPHASIS_OF_TAG } from '../../text/html/walk.ts';
 import type { EditUnit, SourceChar, SourceLink } from './source.ts';
 import {
   endOfChars,
@@ -12,7 +12,7 @@ import {
   writePieces,
 } from './splices.ts';
 
-/** A stored unit, and the one as which it was shown: a format may lack a mark, or read a typed list as one. */
+/** A stored unit and how its format shows it: Markdown lacks some marks and reads typed lists as lists. */
 export interface ShownUnit {
   readonly unit: EditUnit;
   readonly like: EditUnit;
@@ -21,7 +21,7 @@ export interface ShownUnit {
 /** Stored links by their keys. */
 type Links = ReadonlyMap<string, SourceLink>;
 
-/** Writes a stored unit as wanted: words that stay keep their bytes, and those between them. */
+/** Writes a stored unit as the caller wants it: words that stay keep their bytes, and those between them. */
 export function rewritten({ unit, like }: ShownUnit, target: EditUnit, html: string, links: Links): Splice {
   const { chars, text } = unit;
   // The format's signs may be read otherwise than they were written.
@@ -32,9 +32,9 @@ export function rewritten({ unit, like }: ShownUnit, target: EditUnit, html: str
     const [head, tail] = [chars[first], chars[last - 1]];
     const from = pieces.length === 0 ? start : head ? { at: head.from, open: head.open } : end;
     const to = isEnd ? end : tail ? { at: tail.to, open: tail.open } : start;
-    return { html: html.slice(from.at, to.at), open: from.open, left: to.open };
+    return { html: html.slice(from.at, to.at), open: from.open, openBehind: to.open };
   };
-  const [old, now] = [wordsOf(like.chars), wordsOf(target.chars)];
+  const [old, now] = [diffWords(like.chars), diffWords(target.chars)];
   let at = 0;
   for (const gap of gapsBetween(old, now, (one, other) => one?.key === other?.key)) {
     const [first = chars.length, last = chars.length] = gap.before.map((word) => old[word]?.at);
@@ -62,12 +62,12 @@ export function piecesOf(
   like?: SourceChar,
 ): SplicePiece[] {
   const unseen = (stored?.open ?? []).filter((open) => {
-    const mark = MARKS.get(open.name);
+    const mark = EMPHASIS_OF_TAG.get(open.name);
     return open !== stored?.link?.element && (mark === undefined || like?.looks.includes(mark) === false);
   });
   return come.map(({ text, open, link, looks }) => {
     const target = links.get(link?.key ?? '');
-    const marks = open.filter(({ name }) => MARKS.has(name));
+    const marks = open.filter(({ name }) => EMPHASIS_OF_TAG.has(name));
     const own = [...(target ? [target.element] : []), ...unseen, ...marks];
     const isSame = like?.looks === looks && stored?.link?.key === link?.key;
     return { html: escapeHtml(text), open: isSame ? (stored?.open ?? own) : own };
@@ -79,7 +79,7 @@ const LETTER = /[\p{L}\p{N}/_-]/u;
 const WORD = /a(?:[a.]*a)?|./g;
 
 /** Splits characters into words, and single spaces and signs around them. */
-function wordsOf(chars: readonly SourceChar[]) {
+function diffWords(chars: readonly SourceChar[]) {
   const kinds = chars.map(({ text }) => (text === ' ' ? ' ' : LETTER.test(text) ? 'a' : '.')).join('');
   return [...kinds.matchAll(WORD)].map(({ 0: kind, index: at }) => {
     const own = chars.slice(at, at + kind.length);

@@ -22,7 +22,6 @@ export interface CallAbout {
 
 export type CallContexts = ReturnType<typeof callContexts>;
 
-/** What the calls of a server share, and the context of each. */
 export function callContexts(setup: ServerSetup) {
   const { settings, board, seal, storage, owner = '' } = setup;
   const { tools, readOnly, baseUrl = '', apiKey = '', confirm, timeout } = settings;

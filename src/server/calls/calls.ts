@@ -45,12 +45,12 @@ export class Calls {
   /** Runs a tool. Never throws: an error is an answer too (docs/contract.md, Rules, 9). */
   tool(name: string, raw: unknown, request: ServerContext, handshake: Handshake): Promise<Answer> {
     const { sentWrites } = this.setup;
-    const answer = this.#carriedOut({ name, raw, request, handshake, onSent: () => sentWrites.add(ended) });
+    const answer = this.#callTool({ name, raw, request, handshake, onSent: () => sentWrites.add(ended) });
     const ended = answer.then(() => void sentWrites.delete(ended));
     return answer;
   }
 
-  async #carriedOut(call: ToolCall): Promise<Answer> {
+  async #callTool(call: ToolCall): Promise<Answer> {
     const { name } = call;
     const load = LOADERS[name];
     if (load === undefined) throw new Error(`${name} is listed and not known`);
@@ -79,7 +79,7 @@ export class Calls {
     const answer = await tool.run(values, context);
     if ('question' in answer) return answer.question as InputRequiredResult;
     const { text, structured, page } = answer;
-    const oddRecordsNote = toldOf(odd);
+    const oddRecordsNote = oddRecordsNoteOf(odd);
     const whole = [text, oddRecordsNote, board.embedded && EMBEDDED_NOTE].filter(Boolean).join('\n');
     const noted =
       oddRecordsNote !== '' && 'note' in tool.output.shape
@@ -87,16 +87,19 @@ export class Calls {
         : {};
     const source = board.embedded ? `${EMBEDDED_NOTE} ${DATA_LABEL}` : DATA_LABEL;
     const structuredContent = { ...structured, ...noted, source };
-    // A page knows its answer again by the nonce; equal answers are two.
+    // By the nonce a page recognises its own answer among equal ones.
     const pageFacts = { tool: tool.name, nonce: randomUUID(), ...(board.embedded && { sample: true }), ...page };
     return { content: [{ type: 'text', text: whole }], structuredContent, _meta: { [PAGE_FACTS]: pageFacts } };
   }
 }
 
-function toldOf({ cut, 'left out': unreadable }: Readonly<Record<'left out' | 'cut', number>>): string {
-  const leftOut = unreadable > 0 && `Left out because unreadable: ${countOf(unreadable, 'record')} of the board.`;
+function oddRecordsNoteOf({ cut, 'left out': unreadable }: Readonly<Record<'left out' | 'cut', number>>): string {
+  const leftOut =
+    unreadable > 0 &&
+    `${countOf(unreadable, 'record')} of the board could not be read and ${unreadable === 1 ? 'is' : 'are'} left out.`;
   const shortened =
-    cut > 0 && `Cut because longer than people write, and ended by "…": ${countOf(cut, 'line')} of the board.`;
+    cut > 0 &&
+    `${countOf(cut, 'line')} of the board ${cut === 1 ? 'was too long and is' : 'were too long and are'} cut ("…").`;
   return [leftOut, shortened].filter(Boolean).join(' ');
 }
 

@@ -1,4 +1,4 @@
-import { LONGEST_TEXT } from '../../wire/limits.ts';
+import { LONGEST_TEXT_CHARACTERS } from '../../wire/limits.ts';
 import { cleanCharacters } from '../clean.ts';
 import { composed } from '../fold.ts';
 import type { Emphasis } from './elements.ts';
@@ -35,7 +35,7 @@ export function readText(html: string): ReadText {
 
 function readAnew(html: string): ReadText {
   const nothing = { blocks: [], hidden: { passages: 0, characters: 0 }, wordless: [] };
-  if (html.length > LONGEST_TEXT) return { ...nothing, notShown: 'too long' };
+  if (html.length > LONGEST_TEXT_CHARACTERS) return { ...nothing, notShown: 'too long' };
   const { root, hasSheet, end } = parseHtml(html);
   if (hasSheet) return { ...nothing, notShown: 'style sheet' };
   const walk = new Walk(html, root.childNodes);

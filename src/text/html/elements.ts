@@ -48,5 +48,4 @@ export function isWrittenElement(name: string): boolean {
   return !isMixed && isHtmlElement(name.toLowerCase());
 }
 
-/** Elements of text that an ad may hold. */
 export type Emphasis = Exclude<(typeof ACCEPTED_TAGS)[number], 'p' | 'br' | 'ol' | 'ul' | 'li'>;

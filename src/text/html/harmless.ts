@@ -14,9 +14,9 @@ export interface Layout {
   readonly wraps: boolean;
 }
 export const USUAL_LAYOUT: Layout = { size: 16, aside: 0, wraps: true };
-const [SMALLEST, LARGEST] = [8, 99];
+const [SMALLEST_LETTER_PIXELS, LARGEST_LETTER_PIXELS] = [8, 99];
 /** A narrow page, and how far from its edge text counts as visible. */
-export const [PAGE, FARTHEST] = [800, 300] as const;
+export const [PAGE_PIXELS, FARTHEST] = [800, 300] as const;
 
 export const ALIGNMENTS = ['left', 'right', 'center', 'justify', 'start', 'end'];
 
@@ -35,10 +35,10 @@ const isBetween = (value: number | undefined, least: number, most: number) =>
 const share = (value: string) => (/^[\d.]{1,6}%$/.test(value) ? Number.parseFloat(value) / 100 : undefined);
 const words = (value: string) => /^[a-z -]+$/.test(value);
 /** A length, or a share of the page. */
-const length = (value: string) => pixels(value) ?? (share(value) ?? Number.NaN) * PAGE;
+const length = (value: string) => pixels(value) ?? (share(value) ?? Number.NaN) * PAGE_PIXELS;
 const gaps = (value: string) =>
   value.split(' ').every((part) => part === 'auto' || isBetween(length(part), 0, FARTHEST));
-const wide = (value: string) => value === 'auto' || isBetween(length(value), 80, PAGE);
+const wide = (value: string) => value === 'auto' || isBetween(length(value), 80, PAGE_PIXELS);
 const lines = (value: string) =>
   isBetween(share(value), 0.9, 9) ||
   isBetween(pixels(value), 12, 99) ||
@@ -82,7 +82,7 @@ const HARMLESS: readonly (readonly [properties: string, isHarmless: (value: stri
   ['border-color border-spacing text-decoration-color', borders],
   ['width max-width', wide],
   // A cell grows with its text.
-  ['old-width', (value) => isBetween(pixels(`${value}px`) ?? length(value), 0, PAGE)],
+  ['old-width', (value) => isBetween(pixels(`${value}px`) ?? length(value), 0, PAGE_PIXELS)],
   ['old-spacing', (value) => isBetween(pixels(`${value}px`), 0, 99)],
   ['display', (value) => /^(?:block|inline|inline-block|list-item)$/.test(value)],
   ['visibility', (value) => value === 'visible'],
@@ -155,7 +155,8 @@ export function layoutWithin(name: string, declared: Declared, around: Layout): 
   const aside = around.aside + (moved || (INDENTED.test(name) ? INDENT : 0));
   const isOnPage = isBetween(aside + indent, -LEFT, FARTHEST) && aside <= FARTHEST;
   // A size that cannot be read is not a number, and hides.
-  if (!(size >= SMALLEST && Math.max(size, ...sizes) <= LARGEST && isOnPage)) return undefined;
+  if (!(size >= SMALLEST_LETTER_PIXELS && Math.max(size, ...sizes) <= LARGEST_LETTER_PIXELS && isOnPage))
+    return undefined;
   return { size, aside: aside + Math.max(0, indent), wraps: wrapsWithin(name, others, around.wraps) };
 }
 

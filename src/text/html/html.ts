@@ -1,4 +1,4 @@
-import { LONGEST_TEXT } from '../../wire/limits.ts';
+import { LONGEST_TEXT_CHARACTERS } from '../../wire/limits.ts';
 import { saysAddress, spelled } from '../addresses.ts';
 import { beginningOf, cleanLine, cleanText } from '../clean.ts';
 import { writeMarkdown } from '../markdown/writer.ts';
@@ -8,7 +8,7 @@ import { escapeHtml } from './escape.ts';
 
 /**
  * Writes the visible text of an ad's HTML as compact Markdown (docs/contract.md, Rules). Links keep their addresses,
- * headings become bold paragraphs, underlining and alignment are left out. `readGivenText` reads it as the same ad.
+ * headings become bold paragraphs, underlining and alignment are left out. `readAcceptedText` reads it as the same ad.
  */
 export function htmlToMarkdown(html: string): string {
   return writeMarkdown(readText(html).blocks);
@@ -25,7 +25,7 @@ const RAISED = /<\/?su[bp]\b/gi;
 export function statedText(html: string): string {
   // A raised figure is none of the number beside it.
   const apart = RAISED.test(html) ? html.replace(RAISED, ' $&') : html;
-  return blockLines(readText(apart).blocks, stated).join('\n');
+  return blockLines(readText(apart).blocks, unstruckWords).join('\n');
 }
 
 /** Cleans a text by others; a description may hold HTML although a plain string is promised. */
@@ -40,7 +40,8 @@ const struckOut: Words = ({ runs }) =>
   markupOf(runs)
     .map(({ text, mark }) => (mark === 'strike' ? '~~' : text))
     .join('');
-const stated: Words = ({ runs }) => runs.map(({ text, marks }) => (marks.includes('strike') ? '' : text)).join('');
+const unstruckWords: Words = ({ runs }) =>
+  runs.map(({ text, marks }) => (marks.includes('strike') ? '' : text)).join('');
 
 function blockLines(blocks: readonly Block[], words: Words): string[] {
   return blocks.flatMap((block) => {
@@ -91,10 +92,10 @@ function withAddresses(paragraph: Paragraph): Paragraph {
 }
 
 /** A sentence on the hidden text of an ad's HTML (docs/contract.md, Rules); undefined if all of it is shown. */
-export function leftOut(html: string): string | undefined {
+export function hiddenTextNote(html: string): string | undefined {
   const { notShown, hidden } = readText(html);
   if (notShown === 'too long')
-    return `The text has ${html.length.toLocaleString('en')} characters, more than ${LONGEST_TEXT.toLocaleString('en')}, and is not shown.`;
+    return `The text has ${html.length.toLocaleString('en')} characters, more than ${LONGEST_TEXT_CHARACTERS.toLocaleString('en')}, and is not shown.`;
   if (notShown === 'style sheet') return 'The text brings a style sheet, which may hide any of it, and is not shown.';
   const { passages, characters } = hidden;
   const what = `${countOf(passages, 'passage')} of ${countOf(characters, 'character')} that the page may hide`;

@@ -12,7 +12,7 @@ import {
   isStruckOut,
   type Layout,
   layoutWithin,
-  PAGE,
+  PAGE_PIXELS,
   pushesOthers,
   sidewaysOf,
   USUAL_LAYOUT,
@@ -60,7 +60,7 @@ export interface Line {
   readonly isBroken: boolean;
 }
 
-export const MARKS: ReadonlyMap<string, Emphasis> = new Map<string, Emphasis>([
+export const EMPHASIS_OF_TAG: ReadonlyMap<string, Emphasis> = new Map<string, Emphasis>([
   ...['strong', 'b', ...HEADINGS].map((name) => [name, 'strong'] as const),
   ...['em', 'i'].map((name) => [name, 'em'] as const),
   ...['u', 'ins'].map((name) => [name, 'u'] as const),
@@ -101,7 +101,7 @@ export class Walk {
   hiddenCharacters = 0;
   /** Whether the last text was hidden. */
   #isHidden = false;
-  #shown = 0;
+  #textCount = 0;
   #line: Line = { texts: [], isBroken: false };
   /** Pixels before the next cell of a row. */
   #row = 0;
@@ -147,7 +147,7 @@ export class Walk {
   #show(value: string, node: SourceText['node'], around: Around): void {
     this.#line.texts.push({ value, node, around });
     if (value.trim() === '') return;
-    this.#shown++;
+    this.#textCount++;
     this.#isHidden = false;
   }
 
@@ -168,7 +168,7 @@ export class Walk {
       // One sign alone, repeated, says nothing that could be hidden.
       isLong ||= this.#unwrapped > longest && (before > 0 || !layout.wraps || new Set(part).size > 2);
     }
-    return isLong || this.#spaces > FARTHEST || this.#row > PAGE;
+    return isLong || this.#spaces > FARTHEST || this.#row > PAGE_PIXELS;
   }
 
   #element(element: Element, around: Around): void {
@@ -199,14 +199,14 @@ export class Walk {
   #visible(element: Element, declared: Declared, inside: Around): void {
     const { tagName: name, childNodes } = element;
     const address = name === 'a' ? inside.address : undefined;
-    const [outerShown, row, width] = [this.#shown, this.#row, widthOf(declared)];
+    const [outerShown, row, width] = [this.#textCount, this.#row, widthOf(declared)];
     if (name === 'a') this.links.push(...inside.inline.slice(-1));
     if (name === 'tr') this.#row = 0;
     this.#nodes(childNodes, inside);
     const isCell = /^t[dh]$/.test(name);
     this.#row = isCell ? Math.max(this.#row, row + width) : row;
     if (!isCell && !BLOCK.has(name)) this.#spaces += width + sidewaysOf(declared);
-    if (address === undefined || this.#shown !== outerShown) return;
+    if (address === undefined || this.#textCount !== outerShown) return;
     // In a caller's own HTML, the address of a link without words becomes its words.
     if (this.#isOwn) this.#show(spelled(address), undefined, { ...inside, address: undefined, marks: [] });
     else this.wordless.add(address);
@@ -219,7 +219,7 @@ export class Walk {
     const address = name === 'a' ? readableAddress(attributeOf(attrs, 'href')) : undefined;
     // Google Docs wraps all that is copied in `<b style="font-weight:normal">`.
     const isNormal = declared.some(([property, value]) => property === 'font-weight' && /^(?:normal|400)$/.test(value));
-    const own = address !== undefined ? 'a' : isNormal ? undefined : MARKS.get(name);
+    const own = address !== undefined ? 'a' : isNormal ? undefined : EMPHASIS_OF_TAG.get(name);
     const marks = [own, isStruckOut(declared) ? ('strike' as const) : undefined].filter((mark) => mark !== undefined);
     return {
       layout,

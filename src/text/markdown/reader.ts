@@ -10,8 +10,7 @@ const LOSSES: ReadonlyMap<string, string> = new Map([
   ...[['hr', 'rules'] as const, ['checkbox', 'checkboxes'] as const],
 ]);
 
-const STARS =
-  'The text keeps a "**": it is no bold here; where bold ends in a sign, a space follows ("**Local:** Lisboa").';
+const STARS = 'A "**" stays as it is: bold that ends in a sign needs a space behind it ("**Word:** text").';
 
 /** Reads Markdown as marked does (GitHub's, with line breaks); what an ad cannot hold is written in another way. */
 export function readMarkdown(markdown: string): { html: string; ownHtml: string; notes: string[] } {

@@ -60,7 +60,7 @@ async function pageOf(kind: ListingKind, { company, page, limit, ...filters }: L
   const ask = (paging: object) => client.call(LISTING_KINDS[kind].list, { ...paging, company: companies.ids }, call);
   if (tests.length === 0)
     return listAnswer(kind, await boardPage(ask, page, limit), limit, client.site, [], companies.notes).build();
-  const { rows, listed: all } = await everyRow(ask, MAX_RECORDS);
+  const { rows, boardCount: all } = await everyRow(ask, MAX_RECORDS);
   const complete = rows.length >= all;
   if (complete) refuseAny(unknownTypes(filters.type, rows));
   const typed = typeWords(filters, rows);

@@ -19,7 +19,7 @@ import { payQuote } from '../../reading/quotes.ts';
 import { jobIdInPage, type Site } from '../../site/site.ts';
 import { plainLetters } from '../../text/fold.ts';
 import { readText } from '../../text/html/document.ts';
-import { acceptedHtml, excerptOf, htmlToMarkdown, leftOut, statedText } from '../../text/html/html.ts';
+import { acceptedHtml, excerptOf, hiddenTextNote, htmlToMarkdown, statedText } from '../../text/html/html.ts';
 import { BoardError, ToolError } from '../../wire/errors.ts';
 import type { JobRecord } from '../../wire/records.ts';
 import { localMinute } from '../../wire/time.ts';
@@ -135,7 +135,7 @@ function jobInFull(job: JobRecord, client: ToolContext['client'], chosenFormat: 
   const body = paragraphsThatFit(CONVERT[format](job.body), bodyRoom, chosenFormat === undefined ? MORE : undefined);
   const linked = shownLinks.length > 0 && `Links without words lead to: ${shownLinks.join(', ')}.`;
   answer.note(
-    format === 'none' ? 'Its text was not asked for.' : leftOut(job.body),
+    format === 'none' ? 'Its text was not asked for.' : hiddenTextNote(job.body),
     body.note,
     omitted,
     without,

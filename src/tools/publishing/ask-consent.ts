@@ -31,7 +31,7 @@ interface PlannedWrite extends Pick<ConsentRequest, 'yes'> {
 }
 
 export interface Consent {
-  readonly asked: WhoWasAsked;
+  readonly whoWasAsked: WhoWasAsked;
   /** Warnings that nobody has read yet. */
   readonly unread: readonly string[];
 }
@@ -40,7 +40,7 @@ export interface Consent {
 export async function askConsent(planned: PlannedWrite, context: ToolContext): Promise<Consent | PersonQuestion> {
   const { tool, yes, prompt, warnings, approved } = planned;
   const { ledger, asks } = context;
-  await ledger.before(tool, () => ledger.tried());
+  await ledger.before(tool, () => ledger.tryWrite());
   const prompted = asks === 'person' ? writePrompt(prompt, await consentTarget(context), warnings) : undefined;
   const outcome = await context.consent({
     yes,
@@ -48,5 +48,5 @@ export async function askConsent(planned: PlannedWrite, context: ToolContext): P
     digest: ledger.digestOf(tool, approved),
   });
   if (typeof outcome === 'object') return outcome;
-  return { asked: outcome, unread: prompted?.leftOut ?? warnings };
+  return { whoWasAsked: outcome, unread: prompted?.leftOut ?? warnings };
 }

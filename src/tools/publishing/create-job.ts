@@ -7,7 +7,7 @@ import { yieldSlot } from '../../slot.ts';
 import { inWords } from '../../wire/errors.ts';
 import { flag } from '../arguments/kinds.ts';
 import { tool } from '../tool.ts';
-import { draftFrom, givenText, newAdArguments } from './ad/ad-arguments.ts';
+import { draftFrom, newAdArguments, textArgument } from './ad/ad-arguments.ts';
 import { askConsent, refuseKeyIn } from './ask-consent.ts';
 import { answerWrite, readBack } from './write.ts';
 import { dryRunAnswer, unseenNote, writeAnswer } from './write-answer.ts';
@@ -27,14 +27,14 @@ export const createJob = tool({
   output: writeAnswer,
   gathersFindings: true,
   async run({ allow_duplicate: allowDuplicate = false, dry_run: isDryRun = false, ...values }, context) {
-    const text = givenText(values);
+    const text = textArgument(values);
     const body = text && newBody(...text);
     await yieldSlot();
     const draft = await draftFrom(NAME, values, body, undefined, context);
     const { nameOf } = draft;
     const ad = { ...draft.ad, title: draft.ad.title ?? '', body: draft.ad.body ?? '' };
-    const titled = async (title: string) => (await context.index()).idsWithTitle(title);
-    const request = createRequest(ad, allowDuplicate, { ...context, titled });
+    const idsWithTitle = async (title: string) => (await context.index()).idsWithTitle(title);
+    const request = createRequest(ad, allowDuplicate, { ...context, idsWithTitle });
     refuseKeyIn(NAME, request.form, context);
     const { refused, notes, isAgain, looked } = await earlierAds(request, isDryRun);
     if (refused !== undefined && !isDryRun) throw refusalOf(refused);

@@ -16,8 +16,8 @@ import { OPERATIONS } from '../../wire/operations.ts';
 import type { JobRecord } from '../../wire/records.ts';
 import { id, passages } from '../arguments/kinds.ts';
 import { type ToolContext, tool } from '../tool.ts';
-import { type AdValues, adArguments, draftFrom, givenText } from './ad/ad-arguments.ts';
-import { approvedState, type CurrentAd, isOpen, readOwnAd, sentAgain } from './ad/current-ad.ts';
+import { type AdValues, adArguments, draftFrom, textArgument } from './ad/ad-arguments.ts';
+import { approvedState, type CurrentAd, isOpen, readOwnAd, valuesToRepeat } from './ad/current-ad.ts';
 import { inTurnOfAd } from './ad-turns.ts';
 import { askConsent, refuseKeyIn } from './ask-consent.ts';
 import { answerWrite, readAfterWrite, readBack, sendChange } from './write.ts';
@@ -74,7 +74,7 @@ async function editAd(
   // No minimum means no maximum.
   const fields = values.salary_min === 0 ? { salary_max: 0, ...values } : values;
   const { ad, nameOf, warnings } = await draftFrom(NAME, fields, text, job, context);
-  const parameters = { id: jobId, ...sentAgain(NAME, ad, current), ...ad };
+  const parameters = { id: jobId, ...valuesToRepeat(NAME, ad, current), ...ad };
   if (Object.keys(ad).length === 0 && isOpen(status))
     throw refuse(NAME, [{ field: 'id', message: 'is all that was given; name a field to change.' }], 'change');
   const changes = adChanges(ad, job, nameOf);
@@ -104,7 +104,7 @@ async function editAd(
 
 /** The new text of an ad, from a whole one or from passages of the stored one. */
 function bodyOf(values: AdValues, find: readonly string[] = [], replacement: readonly string[] = [], stored?: string) {
-  const text = givenText(values);
+  const text = textArgument(values);
   const refused = (field: string, message: string): AdBody => ({
     html: stored ?? 'unknown',
     notes: [],

@@ -31,7 +31,7 @@ async function suspendAd(jobId: number, context: ToolContext) {
   const current = await readOwnAd(NAME, jobId, context);
   const { status } = current;
   const already = `Nothing was sent: job ${jobId} is suspended already. ${BACK}`;
-  if (status?.id === STATE.suspended) return inShort(writeAnswerOf({ id: jobId, message: already, status }));
+  if (status?.id === STATE.suspended) return suspendAnswer(writeAnswerOf({ id: jobId, message: already, status }));
   const prompt = suspendPrompt(current);
   const approved = { ...form, ...approvedState(current) };
   const consent = await askConsent({ tool: NAME, yes: 'Suspend this ad', prompt, warnings: [], approved }, context);
@@ -44,10 +44,10 @@ async function suspendAd(jobId: number, context: ToolContext) {
   const sent = await sendChange({ tool: NAME, id: jobId, form, send, missing }, context);
   const now = await readBack(jobId, context);
   const head = `Job ${jobId} was suspended.${sent.note} ${BACK}`;
-  return inShort(await answerWrite({ consent, sent, now, head }, context));
+  return suspendAnswer(await answerWrite({ consent, sent, now, head }, context));
 }
 
-function inShort({ text, structured, page }: ReturnType<typeof writeAnswerOf>) {
+function suspendAnswer({ text, structured, page }: ReturnType<typeof writeAnswerOf>) {
   const { id: jobId = 0, message = '', status, warnings } = structured;
   return { text, structured: withoutEmpty({ id: jobId, message: [message, ...warnings].join(' '), status }), page };
 }

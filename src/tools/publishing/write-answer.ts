@@ -32,14 +32,14 @@ export const writeAnswer = z.strictObject({
 type WriteAnswer = z.output<typeof writeAnswer>;
 
 /** Most characters shown of one value; of a longer one, only the length is shown. */
-const LONGEST = 8_000;
+const LONGEST_VALUE_CHARACTERS = 8_000;
 
 function counted(text: string): string {
-  return text.length <= LONGEST ? text : `(${text.length} characters, left out for size)`;
+  return text.length <= LONGEST_VALUE_CHARACTERS ? text : `(${text.length} characters, left out for size)`;
 }
 
 /** A change as a model gets it. */
-function inShort({ to, hunks, ...change }: FieldChange): FieldChange {
+function shortChange({ to, hunks, ...change }: FieldChange): FieldChange {
   if (hunks !== undefined) return { ...change, hunks: shortHunks(hunks) };
   return { ...change, to: counted(to ?? '') };
 }
@@ -54,7 +54,7 @@ interface WriteFacts {
 
 /** A write's answer as text and data. Warnings too quote the ad, or an ad of an earlier session: they are fenced. */
 export function writeAnswerOf({ id, message, status, warnings = [], changes }: WriteFacts) {
-  const changeLines = (changes ?? []).map(inShort).flatMap(({ field, from, to, hunks }) => {
+  const changeLines = (changes ?? []).map(shortChange).flatMap(({ field, from, to, hunks }) => {
     if (hunks !== undefined) return [`- ${field}:`, ...hunkLines(hunks)];
     return [`- ${field}: ${from === undefined ? '' : `${from || 'none'} → `}${to || 'none'}`];
   });
@@ -76,7 +76,11 @@ function whole(
   const hunks = changes?.find((change) => change.hunks !== undefined)?.hunks;
   return {
     text: text.join('\n'),
-    structured: { ...withoutEmpty(facts), ...(changes && { changes: changes.map(inShort) }), warnings: [...warnings] },
+    structured: {
+      ...withoutEmpty(facts),
+      ...(changes && { changes: changes.map(shortChange) }),
+      warnings: [...warnings],
+    },
     page: withoutEmpty({ hunks: hunks && withinRoom(hunks) }),
   };
 }
@@ -95,7 +99,6 @@ export interface DryRun {
   readonly ad: Ad;
   readonly nameOf: NameOf;
   readonly changes?: readonly FieldChange[];
-  /** Facts for the view. */
   readonly page?: Readonly<Record<string, unknown>>;
 }
 
@@ -111,7 +114,7 @@ export async function dryRunAnswer(
   const stored = id === undefined || ad.body === undefined ? undefined : visiblePart(ad.body);
   const sent = { ...ad, body: stored?.html ?? ad.body };
   const names = adFields.flatMap(([name]) => (ad[name] === undefined ? [] : [name]));
-  const fields = names.map((name) => [name, shownValue(name, sent, nameOf)] as const);
+  const fields = names.map((name) => [name, requestValue(name, sent, nameOf)] as const);
   const request = Object.fromEntries(id === undefined ? fields : [['id', id], ...fields]);
   const form = Object.entries(request).map(([name, value]) => `${name}: ${[value].flat().join(', ')}`);
   const [warnings, question] = [[...advice, ...(stored?.notes ?? [])], writePrompt(prompt, target, []).text];
@@ -128,7 +131,7 @@ export async function dryRunAnswer(
   return { ...answer, page: { asks, board: target.board, ...answer.page, ...page } };
 }
 
-function shownValue(name: AdFieldName, ad: Ad, nameOf: NameOf): unknown {
+function requestValue(name: AdFieldName, ad: Ad, nameOf: NameOf): unknown {
   const value = ad[name];
   if (Array.isArray(value)) return value.map((each) => nameOf(name, each));
   if (typeof value === 'number') return AD_FIELDS[name].kind === 'id' ? nameOf(name, value) : value;

@@ -2,7 +2,7 @@ import { line } from '../../answer/answer.ts';
 import type { CallOptions } from '../../client/client.ts';
 import { leavingRoom, roomToLook } from '../../client/deadlines.ts';
 import type { FieldChange } from '../../publishing/ad/changes.ts';
-import type { Sent } from '../../publishing/create.ts';
+import { markTold, type Sent } from '../../publishing/create.ts';
 import type { WriteOutcome } from '../../storage/ledger.ts';
 import { cleanLine } from '../../text/clean.ts';
 import { quoted } from '../../text/prose.ts';
@@ -16,11 +16,11 @@ import type { Consent } from './ask-consent.ts';
 import { writeAnswerOf } from './write-answer.ts';
 
 /** Most characters of the board's message on a write; its usual one has 150. */
-const LONGEST_SAID = 300;
+const LONGEST_BOARD_MESSAGE_CHARACTERS = 300;
 const NOBODY_ASKED =
   ' Nobody was asked here: this client cannot show a question, so only its own approval of the call applied.';
 
-/** The ad and its status as they are after a write, each undefined if it cannot be read: the write is done all the same. */
+/** Reads the ad and its status after a write; undefined where that fails, for the write is done. */
 export async function readBack(id: number, context: ToolContext) {
   const { client, call } = context;
   const status = await readStatus(id, client, roomToLook(call)).catch(() => undefined);
@@ -31,27 +31,26 @@ interface DoneWrite {
   readonly consent: Consent;
   readonly sent: Sent;
   readonly now: Awaited<ReturnType<typeof readBack>>;
-  /** The first sentences of the answer. */
   readonly head: string;
   readonly warnings?: readonly string[];
   readonly changes?: readonly FieldChange[];
 }
 
-/** The answer of a write that was done. */
 export async function answerWrite(done: DoneWrite, context: ToolContext) {
   const { consent, sent, now, head, warnings = [], changes } = done;
   // Models know the tool's name, not the operation's path.
-  const boardMessage = line(sent.said)?.replace(/\bjob\/status(?:\.json)?\b/g, 'job_status');
-  const boardSaid = boardMessage === undefined ? '' : ` The board said: ${quoted(boardMessage, LONGEST_SAID)}`;
+  const boardMessage = line(sent.boardMessage)?.replace(/\bjob\/status(?:\.json)?\b/g, 'job_status');
+  const boardSaid =
+    boardMessage === undefined ? '' : ` The board said: ${quoted(boardMessage, LONGEST_BOARD_MESSAGE_CHARACTERS)}`;
   const answer = writeAnswerOf({
     id: sent.id,
-    message: head + (consent.asked === 'nobody' ? NOBODY_ASKED : '') + boardSaid,
+    message: head + (consent.whoWasAsked === 'nobody' ? NOBODY_ASKED : '') + boardSaid,
     status: now.status,
     warnings: [...consent.unread, ...sent.warnings, ...warnings],
     changes,
   });
   const current = now.job && { title: cleanLine(now.job.title), url: factsOf(now.job, context.client).url };
-  await sent.told?.();
+  await markTold(sent, context.ledger);
   return { ...answer, page: { asks: context.asks, ...answer.page, ...current, sent: true } };
 }
 
@@ -69,15 +68,16 @@ export async function sendChange({ tool, id, form, send, missing }: AdChange, co
   const { call, ledger } = context;
   const note = (outcome: WriteOutcome) => ledger.note(tool, ledger.digestOf(tool, form), outcome, id);
   const answer = await send(leavingRoom(call)).catch((error: unknown) => error as Error);
-  if (!(answer instanceof Error)) return { id, said: answer.success.message, note: '', warnings: await note('done') };
+  if (!(answer instanceof Error))
+    return { id, boardMessage: answer.success.message, note: '', warnings: await note('done') };
   if (answer instanceof BoardError && answer.code !== 'outcome_unknown') {
     await note(answer.sent ? 'refused' : 'not_sent');
     throw answer;
   }
-  const seen = await missing();
-  const warnings = await note(seen === undefined ? 'done' : 'unknown');
-  if (seen !== undefined)
-    throw new ToolError('outcome_unknown', [answer.message, `Job ${id} ${seen}.`, ...warnings].join(' '));
+  const lack = await missing();
+  const warnings = await note(lack === undefined ? 'done' : 'unknown');
+  if (lack !== undefined)
+    throw new ToolError('outcome_unknown', [answer.message, `Job ${id} ${lack}.`, ...warnings].join(' '));
   return { id, note: " The board's answer was lost, but the ad was read again and shows it.", warnings };
 }
 

@@ -6,7 +6,7 @@ import { timeFrom } from '../../query/dates.ts';
 import { CHANGE_KINDS, type NewsItem } from '../../query/former-states.ts';
 import type { Site } from '../../site/site.ts';
 import { rowById } from '../../site/tables.ts';
-import { type Checkpoint, MOST_NAMES } from '../../storage/history.ts';
+import { type Checkpoint, MOST_SEARCH_NAMES } from '../../storage/history.ts';
 import { cleanLine } from '../../text/clean.ts';
 import { foldName } from '../../text/fold.ts';
 import { type ShownHunk, shownHunks, withinRoom } from '../../text/hunks.ts';
@@ -199,8 +199,8 @@ async function searchWindow(
   };
   const question = JSON.stringify(nameQuery);
   const move = async (news: ChangesAnswer) => {
-    const message = `is new, and there are ${MOST_NAMES} names already; use one of them with other filters.`;
-    if (mark === undefined && (await marks.names(owner, board)).length >= MOST_NAMES)
+    const message = `is new, and there are ${MOST_SEARCH_NAMES} names already; use one of them with other filters.`;
+    if (mark === undefined && (await marks.names(owner, board)).length >= MOST_SEARCH_NAMES)
       throw refuse('job_changes', [{ field: 'name', message }]);
     const checkpoint = { since: news.since, until: news.until, told: now, listing: JSON.stringify(news) };
     await marks.move(owner, board, nameKey(name), { name, question, ...checkpoint });

@@ -80,29 +80,28 @@ export function list<T>(itemField: Field<T>): Field<T[]> {
 
 const DIGITS = /^\s*\d{1,15}\s*$/;
 
-export const integer = field('number', (value) => {
+export const wholeNumber = field('number', (value) => {
   if (typeof value === 'string') return DIGITS.test(value) ? Number(value) : undefined;
   return Number.isSafeInteger(value) ? (value as number) : undefined;
 });
 
-export const optionalInteger = optional(integer, '');
+export const optionalInteger = optional(wholeNumber, '');
 
-/** The id of a record that was made. */
 export const positive = field('number above 0', (value) => {
-  const id = integer(value, []);
+  const id = wholeNumber(value, []);
   return id !== undefined && id > 0 ? id : undefined;
 });
 
 /** A string; a number becomes its digits (docs/board.md, Answers: `ref`, `phone`). */
-export const text = field('string', (value) => {
+export const string = field('string', (value) => {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' ? value : undefined;
 });
 
 /** A text of one line, such as a name. What is beyond the longest is cut, and reported. */
-export function line(longest: number): Field<string> {
+export function textLine(longest: number): Field<string> {
   return (value, misfits) => {
-    const whole = text(value, misfits);
+    const whole = string(value, misfits);
     if (whole === undefined || whole.length <= longest) return whole;
     misfits.push({ path: [], what: `cut after ${longest} characters`, isCut: true });
     return `${whole.slice(0, longest - 1).replace(/[\ud800-\udbff]$/, '')}…`;
@@ -118,7 +117,7 @@ export const optionalTime: Field<string | undefined> = (value) => time(value, []
 export const optionalBoolean = optional(field('boolean', (value) => (typeof value === 'boolean' ? value : undefined)));
 
 /** Rows of a table: `{id: string, name: string}` (docs/board.md, Records). */
-const referenceList = list(record({ id: integer, name: optional(line(300)) }));
+const referenceList = list(record({ id: wholeNumber, name: optional(textLine(300)) }));
 export type Reference = Output<typeof referenceList>[number];
 
 /** A list of references; absent or null when empty (docs/board.md, Answers). */

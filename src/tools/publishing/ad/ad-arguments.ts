@@ -64,7 +64,7 @@ export const newAdArguments = {
 
 export type AdValues = Readonly<Partial<Record<keyof typeof adArguments, unknown>>>;
 
-export function givenText({
+export function textArgument({
   body: text,
   body_format: format,
 }: AdValues): [text: string, format: TextFormat] | undefined {

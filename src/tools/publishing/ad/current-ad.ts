@@ -37,7 +37,6 @@ export function isOpen(status: Status | undefined): boolean {
   return status === undefined || status.id === STATE.active || status.id === STATE.moderation;
 }
 
-/** An ad before a write. */
 export type CurrentAd = Awaited<ReturnType<typeof readOwnAd>>;
 
 /** The state and the whole ad as it was read: an approval holds for these alone. */
@@ -65,7 +64,7 @@ export async function readOwnAd(tool: string, jobId: number, { client, call }: T
 }
 
 /** Values that an edit must repeat: those the board would reset, and the whole pay. @throws ToolError if unreadable */
-export function sentAgain(tool: string, ad: Ad, { jobId, job, unread }: CurrentAd): Ad {
+export function valuesToRepeat(tool: string, ad: Ad, { jobId, job, unread }: CurrentAd): Ad {
   const isPaid = adFields.some(([name, { kind }]) => kind === 'amount' && ad[name] !== undefined);
   const resetFields = adFields.filter(
     ([name, { kind, resetByEdit }]) => ad[name] === undefined && (resetByEdit || (isPaid && kind === 'amount')),
