@@ -7,8 +7,8 @@ export default defineConfig({
   plugins: [yaml, viewsOfDist],
   test: {
     include: ['test/**/*.test.ts'],
-    // What many files need; and PostgreSQL and a browser, each when the first file asks for it.
-    globalSetup: ['test/support/global-setup.ts', 'test/support/shared-setup.ts'],
+    // What many files need; PostgreSQL and a browser start when the first file asks for them.
+    globalSetup: 'test/support/shared-setup.ts',
     testTimeout: 60_000,
     // A story that waits fails by what it waits for, not by a busy machine.
     expect: { poll: { timeout: 20_000 } },

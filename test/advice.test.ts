@@ -82,12 +82,10 @@ describe('the checklist', () => {
   });
 });
 
-describe('the guide', () => {
-  it('gives each legal sentence its date or source, and requires no pay in Portugal', () => {
-    const guide = adGuide(PORTUGAL);
-    expect(guide).toContain('no Portuguese law that carries it out was found by November 2026');
-    expect(guide).toContain('“Diretor (M/F)” is not enough');
-    expect(guide).not.toMatch(/pay[^.]*required by law/i);
-    expect(adGuide(siteOf(undefined, 'pl'))).toContain('Since 24 December 2025');
-  });
+it('the guide gives each legal sentence its date or source, and requires no pay in Portugal', () => {
+  const guide = adGuide(PORTUGAL);
+  expect(guide).toContain('no Portuguese law that carries it out was found by November 2026');
+  expect(guide).toContain('“Diretor (M/F)” is not enough');
+  expect(guide).not.toMatch(/pay[^.]*required by law/i);
+  expect(adGuide(siteOf(undefined, 'pl'))).toContain('Since 24 December 2025');
 });

@@ -25,34 +25,30 @@ const shows = (ad: object) => {
   story.board.script = { ...WRITING, 'job/get': () => ad, 'job/list': (form) => pageOf([ad], form) };
 };
 
-describe('lists', () => {
-  it.each([
-    ['missing', {}],
-    ['empty', { results: [] }],
-  ])('without rows (results %s) are empty, whichever is asked', async (_what, rows) => {
-    const list = () => ({ total: 0, page: 1, limit: 12, ...rows });
-    const found = () => ({ ...list(), query: 'zzz' });
-    story.board.script = { 'job/list': list, 'course/list': list, 'event/list': list };
-    Object.assign(story.board.script, { 'event/search': found, 'company/search': found });
-    for (const name of ['list_jobs', 'list_courses', 'list_events'])
-      expect(await story.dataOf(name, {})).toMatchObject({ total: 0, page: 1, limit: 12, results: [] });
-    for (const name of ['search_events', 'search_companies']) {
-      const { text, structured } = await story.server.call(name, { q: ['zzz'] });
-      expect(structured).toMatchObject({ total: 0, results: [] });
-      expect(text).toMatch(/^No \w+ match/);
-    }
-  });
+it.each([
+  ['missing', {}],
+  ['empty', { results: [] }],
+])('lists without rows (results %s) are empty, whichever is asked', async (_what, rows) => {
+  const list = () => ({ total: 0, page: 1, limit: 12, ...rows });
+  const found = () => ({ ...list(), query: 'zzz' });
+  story.board.script = { 'job/list': list, 'course/list': list, 'event/list': list };
+  Object.assign(story.board.script, { 'event/search': found, 'company/search': found });
+  for (const name of ['list_jobs', 'list_courses', 'list_events'])
+    expect(await story.server.dataOf(name, {})).toMatchObject({ total: 0, page: 1, limit: 12, results: [] });
+  for (const name of ['search_events', 'search_companies']) {
+    const { text, structured } = await story.server.call(name, { q: ['zzz'] });
+    expect(structured).toMatchObject({ total: 0, results: [] });
+    expect(text).toMatch(/^No \w+ match/);
+  }
 });
 
-describe('places of another site', () => {
-  it('are understood by the interface’s table, with a warning, where the board has no list', async () => {
-    story.board.script = { ...WRITING, 'location/list': () => error('No.', { status: 400 }) };
-    const fresh = await story.fresh();
-    const { warnings } = await story.dataOf('create_job', { ...AD, location: ['Lisboa'], dry_run: true }, fresh);
-    expect(String(warnings)).toContain('location: the board');
-    const { contents } = await fresh.client.readResource({ uri: 'jobboard://tables/locations' });
-    expect(JSON.parse((contents[0] as { text: string }).text)).toMatchObject({ source: 'built-in', total: 21 });
-  });
+it('places of another site are understood by the interface’s table, with a warning, where the board has no list', async () => {
+  story.board.script = { ...WRITING, 'location/list': () => error('No.', { status: 400 }) };
+  const fresh = await story.fresh();
+  const { warnings } = await fresh.dataOf('create_job', { ...AD, location: ['Lisboa'], dry_run: true });
+  expect(String(warnings)).toContain('location: the board');
+  const { contents } = await fresh.client.readResource({ uri: 'jobboard://tables/locations' });
+  expect(JSON.parse((contents[0] as { text: string }).text)).toMatchObject({ source: 'built-in', total: 21 });
 });
 
 describe('an error of the board', () => {
@@ -68,15 +64,15 @@ describe('an error of the board', () => {
     ['a missing company', { 'company/get': said('Company not found.'), 'company/search': (form) => pageOf([], form) }, 'get_company', { slug: 'nobody' }, /^\[not_found\].*"nobody"/s],
   ])('%s, is told with the value that was asked for: %j %s', async (_, script, tool, args, expected) => {
     story.board.script = script;
-    expect(await story.refusalOf(tool, args)).toMatch(expected);
+    expect(await story.server.refusalOf(tool, args)).toMatch(expected);
   }); // biome-ignore format: a table
 
   it.each([200, 403])('"Not allowed" with status %i is not_allowed, and names the setting', async (status) => {
     const refused = said('Not allowed. Please contact support.', status);
     story.board.script = { ...WRITING, 'job/create': refused, 'job/edit': refused };
     const expected = /^\[not_allowed\].*registered, authorized companies.*JOBBOARD_API_KEY.*/s;
-    expect(await story.refusalOf('create_job', { ...AD, title: `Dev ${status}` })).toMatch(expected);
-    expect(await story.refusalOf('edit_job', { id: 1, title: 'New' })).toMatch(expected);
+    expect(await story.server.refusalOf('create_job', { ...AD, title: `Dev ${status}` })).toMatch(expected);
+    expect(await story.server.refusalOf('edit_job', { id: 1, title: 'New' })).toMatch(expected);
   });
 });
 
@@ -86,7 +82,7 @@ it.each([
   ['0', undefined, 'Removed'],
 ])('a status %j, called %j, is %s', async (id, name, shown) => {
   story.board.script = { 'job/status': () => ({ success: { status: { id, name } } }) };
-  const { status } = await story.dataOf('job_status', { id: 1 });
+  const { status } = await story.server.dataOf('job_status', { id: 1 });
   expect(status).toMatchObject({ id: Number(id), name: shown, meaning: expect.stringMatching(/\.$/) });
 });
 
@@ -109,10 +105,10 @@ describe('records', () => {
     ['the older shape', { ...older, allowRemote: true, wage: 32_000 }, { remote_allowed: true, salary_min: 32_000 }, ['work_model']],
   ])('with %s are read', async (_, facts, expected, absent) => {
     shows(job(1, facts));
-    const whole = await story.dataOf('get_job', { id: 1 });
+    const whole = await story.server.dataOf('get_job', { id: 1 });
     expect(whole).toMatchObject(expected);
     const { company: companyShown, ...inRows } = expected;
-    expect(await story.dataOf('list_jobs', {})).toMatchObject({ results: [inRows] });
+    expect(await story.server.dataOf('list_jobs', {})).toMatchObject({ results: [inRows] });
     for (const field of absent) expect(whole).not.toHaveProperty(field);
   }); // biome-ignore format: a table
 
@@ -140,7 +136,7 @@ describe('records', () => {
   ])('with a wrong %s are an unexpected answer that names operation and field', async (field, facts) => {
     shows(job(1, facts));
     const expected = new RegExp(`^\\[unexpected_answer\\].*job/get.*${field}`, 's');
-    expect(await story.refusalOf('get_job', { id: 1 })).toMatch(expected);
+    expect(await story.server.refusalOf('get_job', { id: 1 })).toMatch(expected);
   });
 });
 
@@ -158,12 +154,13 @@ describe('values that are none', () => {
 
   it.each(['0', '-5'])('an id of %s after a create leaves its end unknown', async (id) => {
     story.board.script = { ...WRITING, 'job/create': () => ({ success: { message: 'Done.', id } }) };
-    const server = await story.fresh();
-    expect(await story.refusalOf('create_job', AD, server)).toMatch(/^\[outcome_unknown\]/);
+    expect(await (await story.fresh()).refusalOf('create_job', AD)).toMatch(/^\[outcome_unknown\]/);
   });
 
   it('the year 0 is refused as a time since which', async () => {
     shows(job(1));
-    expect(await story.refusalOf('job_changes', { since: '0000-01-01' })).toMatch(/^\[invalid_argument\].*since/s);
+    expect(await story.server.refusalOf('job_changes', { since: '0000-01-01' })).toMatch(
+      /^\[invalid_argument\].*since/s,
+    );
   });
 });

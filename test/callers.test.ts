@@ -1,11 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { APPROVE } from './support/hosted.ts';
 import { clientAt, rawCall, SANDBOX_KEY } from './support/http.ts';
 import { serveInside } from './support/inside.ts';
-import { everyTool, type Script, saying, startScripted } from './support/scripted.ts';
-import { freshFolder } from './support/server.ts';
+import { adOn, everyTool, type Script, saying, startScripted } from './support/scripted.ts';
+import { freshFolder, textsIn } from './support/server.ts';
 
 /** Two callers; what the board tells each of them holds their own mark, which the other must never see. */
 const CALLERS = {
@@ -30,12 +28,7 @@ function marking(): Script {
 }
 
 /** Calls of every tool; ads are told apart by their title. */
-const walk = (name: Name) =>
-  everyTool({
-    title: `Rust Developer for ${CALLERS[name].mark}`,
-    body: `<p>${'We write Rust. '.repeat(20)}</p>`,
-    work_model: 'Remote',
-  });
+const walk = (name: Name) => everyTool(adOn(`Rust ${CALLERS[name].mark}`));
 /** What is answered from the shared index, made of what every key may read. */
 const SHARED = new Set(['search_jobs', 'job_stats', 'job_changes']);
 
@@ -72,11 +65,6 @@ async function expectApart(clients: Clients, step: number, tool: string, isShare
   for (const key of keys) expect(known).toContain(key);
 }
 
-function filesIn(folder: string): string[] {
-  const kept = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  return kept.map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'));
-}
-
 function expectNoKeyIn(texts: readonly string[]): void {
   for (const text of texts) for (const { key } of Object.values(CALLERS)) expect(text).not.toContain(key);
 }
@@ -92,8 +80,8 @@ describe('two callers at once', () => {
       expect(mine).toContain(name === 'ana' ? '1001' : '2001');
       expect(mine).not.toContain(name === 'ana' ? '2001' : '1001');
     }
-    expectNoKeyIn([server.said(), ...filesIn(folder)]);
-    expect(server.said()).not.toMatch(/Rust Developer|ANAMARK|RUIMARK/);
+    expectNoKeyIn([server.said(), ...textsIn(folder)]);
+    expect(server.said()).not.toMatch(/Rust|ANAMARK|RUIMARK/);
   });
 
   it('one offered what the other made up gets nothing of it: an ad, an approval, a cancelled call', async () => {
@@ -112,7 +100,6 @@ describe('two callers at once', () => {
 
 /** A create by hand, as a client of revision 2026-07-28 that answers questions itself. */
 async function raw(server: Served, name: Name, more: object) {
-  const ad = { title: 'Go Developer', body: `<p>${'We write Go. '.repeat(20)}</p>`, work_model: 'Remote' };
   const client = await clientAt(server.url, CALLERS[name].key, { asks: true });
-  return rawCall(client, { name: 'create_job', arguments: { ...ad, allow_duplicate: true }, ...more });
+  return rawCall(client, { name: 'create_job', arguments: { ...adOn('Go'), allow_duplicate: true }, ...more });
 }

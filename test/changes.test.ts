@@ -68,23 +68,16 @@ describe('what is new, changed and gone', () => {
   });
 
   it('waits for a whole reading before it calls an ad gone', async () => {
-    const { publish, clock, watcher, board } = await watchedBoard();
-    const hidden = await publish({ title: 'Hidden' });
-    const db = openDatabase(board.file);
-    const row = db.prepare('SELECT * FROM job WHERE id = ?').get(hidden) ?? {};
-    const names = Object.keys(row);
-    const copy = db.prepare(
-      `INSERT INTO job (${names.join(', ')}) VALUES (${names.map((name) => `:${name}`).join(', ')})`,
-    );
+    const world = await watchedBoard();
+    const { clock, watcher, board } = world;
     // More than one page, so that a reading of the newest sees some of them only.
-    for (let ad = 1; ad <= 130; ad++)
-      copy.run({
-        ...row,
-        id: hidden + ad,
-        ad: String(row.ad).replace('Hidden', `Ad ${ad}`),
-        published_at: clock.now - ad * MINUTE,
-      });
-    const [newest, oldest] = [hidden + 1, hidden + 130];
+    const ids: number[] = [];
+    for (let ad = 0; ad < 131; ad++) {
+      clock.now += MINUTE;
+      ids.push(...(await publishSome(world, 1, ad)));
+    }
+    const [oldest = 0, newest = 0] = [ids.at(0), ids.at(-1)];
+    const db = openDatabase(board.file);
     const state = db.prepare('UPDATE job SET held_in = ? WHERE id = ?');
     state.run(5, oldest);
     const { changes } = await watcher();
@@ -125,33 +118,31 @@ describe('what is new, changed and gone', () => {
   });
 });
 
-describe('what the memory knows of one ad', () => {
-  it('stands in get_job, open or gone', async () => {
-    const { publish, edit, clock, watcher, board } = await watchedBoard();
-    const id = await publish(KOTLIN);
-    const { changes, call } = await watcher();
-    expect((await call('get_job', { id: id + 1 })).text).not.toContain('Memory of this server');
-    await changes();
-    clock.now += DAY;
-    await edit(id, { ...KOTLIN, salary_min: 30_000 });
-    await changes();
-    expect((await call('get_job', { id })).data.memory).toMatch(/first seen by .*; changed .* \(salary\)\.$/);
-    clock.now += DAY;
-    const db = openDatabase(board.file);
-    db.prepare('DELETE FROM job WHERE id = ?').run(id);
-    db.close();
-    await changes();
-    const again = await publish({ ...KOTLIN, salary_min: 30_000 });
-    clock.now += DAY;
-    await changes();
-    const gone = await call('get_job', { id });
-    expect(gone.text).toMatch(
-      new RegExp(
-        `^\\[not_found\\].*first seen by \\d+ \\w+ [:\\d]+; changed \\d+ \\w+ [:\\d]+ \\(salary\\); last seen at .*; gone by .*; published again as job ${again}\\.`,
-      ),
-    );
-    expect(gone.text).toContain('Kotlin Developer');
-  });
+it('what the memory knows of one ad stands in get_job, open or gone', async () => {
+  const { publish, edit, clock, watcher, board } = await watchedBoard();
+  const id = await publish(KOTLIN);
+  const { changes, call } = await watcher();
+  expect((await call('get_job', { id: id + 1 })).text).not.toContain('Memory of this server');
+  await changes();
+  clock.now += DAY;
+  await edit(id, { ...KOTLIN, salary_min: 30_000 });
+  await changes();
+  expect((await call('get_job', { id })).data.memory).toMatch(/first seen by .*; changed .* \(salary\)\.$/);
+  clock.now += DAY;
+  const db = openDatabase(board.file);
+  db.prepare('DELETE FROM job WHERE id = ?').run(id);
+  db.close();
+  await changes();
+  const again = await publish({ ...KOTLIN, salary_min: 30_000 });
+  clock.now += DAY;
+  await changes();
+  const gone = await call('get_job', { id });
+  expect(gone.text).toMatch(
+    new RegExp(
+      `^\\[not_found\\].*first seen by \\d+ \\w+ [:\\d]+; changed \\d+ \\w+ [:\\d]+ \\(salary\\); last seen at .*; gone by .*; published again as job ${again}\\.`,
+    ),
+  );
+  expect(gone.text).toContain('Kotlin Developer');
 });
 
 describe('a memory that cannot be read', () => {

@@ -1,20 +1,24 @@
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import type { Client } from '../src/client/client.ts';
+import { COUNTRY_CODES } from '../src/site/countries.ts';
+import { PORTUGAL } from '../src/site/site.ts';
+import { ACCEPTED_ATTRIBUTE, ACCEPTED_TAGS, SALARY } from '../src/wire/limits.ts';
 import { OPERATIONS, type OperationName } from '../src/wire/operations.ts';
+import { APPLY_METHODS, JOB_STATES, type Table } from '../src/wire/tables.ts';
 import {
   boardAndClient,
   CREATED,
   clientOf,
-  closeAfterEach,
   failureOf,
   JOB,
   KEY,
   NO_JOBS,
   within,
+  withoutChance,
 } from './support/client-calls.ts';
-import { answer, gzipped, json } from './support/misbehaving.ts';
+import { answer, json } from './support/misbehaving.ts';
 
-closeAfterEach();
+withoutChance();
 
 const CREATE = {
   title: 'C# & more',
@@ -118,11 +122,10 @@ describe('what the client sends', () => {
 });
 
 describe('what the client reads', () => {
-  const text = JSON.stringify({ ...NO_JOBS, total: 4711, page: 400 });
   const long = JSON.stringify({ ...NO_JOBS, total: 4711, page: 400, padding: 'lorem ipsum '.repeat(200_000) });
   it.each([
-    ['plain', answer(text)],
-    ['by gzip, long, the connection closed behind it', gzipped(long)],
+    ['in pieces', answer(long)],
+    ['by gzip', answer(gzipSync(long), { headers: { 'Content-Encoding': 'gzip' } })],
   ])('reads an answer that comes %s', async (_how, behaviour) => {
     const { board, client } = await boardAndClient(behaviour);
     expect(await client.call('listJobs', {}, within(2000))).toMatchObject({ total: 4711 });
@@ -140,24 +143,12 @@ describe('what the client reads', () => {
   );
 });
 
-const events = (client: Client, ...q: string[]) => client.call('searchEvents', { q, limit: 5 }, within(2000));
-const found = (query?: string | null) => ({
-  total: 0,
-  page: 1,
-  limit: 5,
-  results: [],
-  ...(query === undefined ? {} : { query }),
-});
-
-describe('the words of a search', () => {
-  it('a list that is said to be filtered by nothing is refused', async () => {
-    const { board, client } = await boardAndClient();
-    board.otherwise = json(found(''));
-    const failure = await failureOf(events(client, 'java'));
-    expect(failure).toMatchObject({ code: 'unexpected_answer' });
-    expect(failure.message).toContain('the words were not applied');
-    expect(board.requests).toHaveLength(1);
-  });
+it('refuses a list that is said to be filtered by nothing', async () => {
+  const { board, client } = await boardAndClient(json({ ...NO_JOBS, query: '' }));
+  const failure = await failureOf(client.call('searchEvents', { q: ['java'] }, within(2000)));
+  expect(failure).toMatchObject({ code: 'unexpected_answer' });
+  expect(failure.message).toContain('the words were not applied');
+  expect(board.requests).toHaveLength(1);
 });
 
 it('names the call’s traceparent as X-Request-Id, and none where the caller gave none', async () => {
@@ -166,4 +157,46 @@ it('names the call’s traceparent as X-Request-Id, and none where the caller ga
   await client.call('listJobs', {}, { ...within(8000), requestId });
   await client.call('listJobs', {}, within(8000));
   expect(board.requests.map(({ headers }) => headers['x-request-id'])).toEqual([requestId, undefined]);
+});
+
+/* Pins: what the interface says, copied out by hand. */
+
+function written(table: Table): string {
+  return table.map(({ id, name }) => `${id} ${name}`).join(', ');
+}
+
+describe('the interface, as transcribed', () => {
+  it('reserves the four operations of publishing companies', () => {
+    const reserved = Object.entries(OPERATIONS).filter(([, operation]) => operation.reserved);
+    expect(reserved.map(([name]) => name)).toEqual(['createJob', 'editJob', 'jobStatus', 'suspendJob']);
+  });
+
+  it('holds the tables', () => {
+    const { type, contract, work_model, location } = PORTUGAL.tables;
+    expect(written(type)).toBe('1 Full-time, 2 Part-time');
+    expect(written(contract)).toBe(
+      '1 Contrato a termo, 2 Contrato sem termo, 3 Estágio profissional, 4 Prestação de Serviços, 5 Estágio académico',
+    );
+    expect(written(work_model)).toBe('0 On-Site, 1 Remote, 2 Hybrid');
+    expect(written(PORTUGAL.courseTypes)).toBe('1 Laboral, 3 Laboral / Pós-Laboral, 2 Pós-Laboral');
+    expect(written(JOB_STATES)).toBe('0 Removed, 1 Active, 2 Moderation, 3 Suspended, 4 Refused, 5 Expired');
+    expect(written(location)).toBe(
+      '1 Aveiro, 2 Açores, 3 Beja, 4 Braga, 5 Bragança, 6 Castelo Branco, 8 Coimbra, 9 Faro, 10 Évora, 11 Guarda, ' +
+        '12 Portalegre, 13 Leiria, 14 Lisboa, 15 Madeira, 16 Viseu, 17 Setúbal, 18 Porto, 20 Santarém, 21 Vila Real, ' +
+        '22 Viana do Castelo, 29 International',
+    );
+    expect(APPLY_METHODS).toEqual(['platform', 'url', 'body']);
+  });
+
+  it('holds the limits', () => {
+    expect(SALARY).toEqual({ min: 5000, max: 1000000 });
+    expect(ACCEPTED_TAGS).toEqual(['p', 'strong', 'br', 'em', 'u', 'strike', 'ol', 'li', 'ul', 'a', 'b']);
+    expect(ACCEPTED_ATTRIBUTE).toBe('text-align');
+  });
+
+  it('holds the 249 assigned country codes', () => {
+    expect(COUNTRY_CODES.size).toBe(249);
+    for (const code of ['PT', 'ES', 'PL', 'BR', 'GB']) expect(COUNTRY_CODES.has(code)).toBe(true);
+    for (const code of ['UK', 'EU', 'XX', 'EN']) expect(COUNTRY_CODES.has(code)).toBe(false);
+  });
 });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { startScripted } from './support/scripted.ts';
+import { job, startScripted } from './support/scripted.ts';
 import { connectInside } from './support/server.ts';
 
 const COMPANIES = [
@@ -10,19 +10,12 @@ const COMPANIES = [
   { id: 15, name: 'Gémea', slug: 'gemea-norte' },
   { id: 16, name: 'Gémea', slug: 'gemea-sul' },
 ];
-const job = (id: number, company: (typeof COMPANIES)[number]) => ({
-  id,
-  company,
-  title: `Job ${id}`,
-  body: '<p>text</p>',
-  publishedAt: '2026-11-20 10:00:00',
-});
 
 /* A board on which a comma in a search means "or", which finds far too much for a name with one. */
 const board = await startScripted({
   'job/list': ({ company = '' }) => {
     const jobs = COMPANIES.filter(({ id }) => company === '' || company.split(',').includes(String(id)));
-    return { total: jobs.length, page: 1, limit: 12, results: jobs.map((one, index) => job(100 + index, one)) };
+    return { total: jobs.length, page: 1, limit: 12, results: jobs.map((one, index) => job(100 + index, { company: one })) };
   },
   'event/list': () => ({ total: 0, page: 1, limit: 12 }),
   'event/search': ({ q }) => ({ total: 0, page: 1, limit: 12, query: q }),
@@ -39,8 +32,7 @@ const server = await connectInside(board.environment());
 const COUNTED = { total: 1, limit: 0, results: [], source: expect.any(String) };
 
 const idsSent = async (company: unknown) => {
-  const { isError, text } = await server.call('list_jobs', { company });
-  expect(isError, text).toBe(false);
+  await server.dataOf('list_jobs', { company });
   return board.forms('job/list').at(-1)?.company;
 };
 
@@ -91,8 +83,7 @@ describe('a company that is looked up', () => {
       ['get_company', { slug: 'Gémea' }],
       ['list_jobs', { company: ['gemea'] }],
     ] as const) {
-      const { text, isError } = await server.call(tool, args);
-      expect(isError).toBe(true);
+      const text = await server.refusalOf(tool, args);
       expect(text).toMatch(/^\[invalid_argument\].*means 2 companies: say "gemea-norte" or "gemea-sul"/s);
     }
   });

@@ -1,57 +1,39 @@
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { PORTUGAL } from '../src/site/site.ts';
 import { boardTime, DAY_MS } from '../src/wire/time.ts';
-import { event, pageOf } from './support/scripted.ts';
+import { course, event, pageOf } from './support/scripted.ts';
 import { startStory } from './support/scripted-story.ts';
-import { connectInside } from './support/server.ts';
-
-interface Row {
-  readonly id: number;
-  readonly date_start?: string;
-  readonly is_over?: boolean;
-  readonly is_certified?: boolean;
-  readonly price?: number;
-  readonly locations?: string[];
-}
+import type { ToolAnswer } from './support/server.ts';
+import { idsOf } from './support/watched-board.ts';
 
 vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-11T12:00:00Z') });
 afterAll(() => void vi.useRealTimers());
 
 /** A day by the board's clock. */
 const dayFromNow = (days: number) => boardTime(Date.now() + days * DAY_MS, PORTUGAL).slice(0, 10);
-const ids = ({ structured }: { structured: Record<string, unknown> }) =>
-  (structured.results as Row[]).map(({ id }) => id);
+const ids = ({ structured }: ToolAnswer) => idsOf(structured.results);
 
-const server = await connectInside();
 const story = await startStory();
 
-describe('courses and events of the embedded board, narrowed', () => {
-  const all = async (tool: string) => (await server.call(tool, { limit: 100 })).structured.results as Row[];
+it('courses that are free and certified are found in one call, which says what was narrowed', async () => {
+  const facts = [{ isCertified: true }, { isCertified: true, price: undefined }, { isCertified: true, price: 9 }, {}];
+  const courses = facts.map((one, at) => course(at + 1, one));
+  story.board.script = { 'course/list': (form) => pageOf(courses, form) };
+  const answer = await story.server.call('list_courses', { free: true, certified: 'true', limit: 50 });
+  expect(answer.structured).toMatchObject({ total: 1, narrowed: { read: 4, listed: 4, complete: true } });
+  expect(ids(answer)).toEqual([1]);
+  expect(answer.text).toContain('Filtered here from all 4 courses');
+  expect(answer.text).toContain('1 without a price');
+});
 
-  it('answers free and certified in one call, and says what was narrowed', async () => {
-    const courses = await all('list_courses');
-    const answer = await server.call('list_courses', { free: true, certified: 'true', limit: 50 });
-    const expected = courses.filter((course) => course.price === 0 && course.is_certified);
-    expect(ids(answer).sort()).toEqual(expected.map(({ id }) => id).sort());
-    expect(expected.length).toBeGreaterThan(1);
-    expect(answer.structured).toMatchObject({
-      total: expected.length,
-      narrowed: { read: courses.length, listed: courses.length, complete: true },
-    });
-    expect(answer.text).toContain(`Filtered here from all ${courses.length} courses`);
-    const unpriced = courses.filter((course) => course.price === undefined && course.is_certified).length;
-    expect(answer.text).toContain(`${unpriced} without a price`);
-  });
-
-  it.each<[Record<string, unknown>, RegExp]>([
-    [{ from: '03/04/2026' }, /from: is "03\/04\/2026"; give a day \(2025-03-31\)/],
-    [{ from: '2026-12-31', until: '2026-12-01' }, /until: is 2026-12-01, which is before from/],
-    [{ words: '?!', until: 'someday' }, /until: .*words: /s],
-  ])('refuses %j', async (args, message) => {
-    const { text } = await server.call('list_events', args);
-    expect(text).toMatch(/^\[invalid_argument\]/);
-    expect(text).toMatch(message);
-  });
+it.each<[Record<string, unknown>, RegExp]>([
+  [{ from: '03/04/2026' }, /from: is "03\/04\/2026"; give a day \(2025-03-31\)/],
+  [{ from: '2026-12-31', until: '2026-12-01' }, /until: is 2026-12-01, which is before from/],
+  [{ words: '?!', until: 'someday' }, /until: .*words: /s],
+])('refuses %j', async (args, message) => {
+  const { text } = await story.server.call('list_events', args);
+  expect(text).toMatch(/^\[invalid_argument\]/);
+  expect(text).toMatch(message);
 });
 
 describe('events of a board that says little', () => {

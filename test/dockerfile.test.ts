@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { readCommandLine } from '../src/commands/command-line.ts';
 import { findingsOf } from '../src/settings/findings.ts';
-import { freshFolder } from './support/server.ts';
+import { freshFolder, type Json } from './support/server.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
@@ -46,19 +46,11 @@ describe('the Dockerfile', () => {
   });
 });
 
-interface Service {
-  readonly command?: string[];
-  readonly environment?: Record<string, string>;
-  readonly secrets?: string[];
-  readonly networks: string[];
-  readonly stop_grace_period?: string;
-}
-
 describe('compose.yaml', () => {
   const told: Record<string, string> = { JOBBOARD_BASE_URL: 'https://api.example', JOBBOARD_HOST: 'jobs.example.org' };
   const filled = read('compose.yaml').replace(/(?<!\$)\$\{(\w+)(:\?[^}]*)?\}/g, (_, name) => told[name] ?? 'not told');
   const { services, secrets, networks, configs } = parse(filled.replaceAll('$$', '$'), { merge: true });
-  const servers = Object.entries(services as Record<string, Service>).filter(([name]) => name.startsWith('server-'));
+  const servers = Object.entries<Json>(services).filter(([name]) => name.startsWith('server-'));
 
   it.each(servers)(
     '%s runs with settings that serve takes',
@@ -72,7 +64,10 @@ describe('compose.yaml', () => {
       }
       expect([...(service.secrets ?? [])].sort()).toEqual(Object.keys(inside).sort());
       for (const name of Object.keys(inside)) expect(secrets).toHaveProperty(name);
-      const mounted = Object.entries(environment).map(([name, is]) => [name, is.replace('/run/secrets', folder)]);
+      const mounted = Object.entries<string>(environment).map(([name, is]) => [
+        name,
+        is.replace('/run/secrets', folder),
+      ]);
       const { settings, host = '' } = readCommandLine(command, Object.fromEntries(mounted));
       expect([settings.problems, settings.warnings]).toEqual([[], []]);
       expect(findingsOf(settings, { host })).toEqual({ problems: [], warnings: [] });

@@ -1,11 +1,11 @@
 import { connect } from 'node:net';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { testBoard } from './support/board.ts';
 import { holdAfter } from './support/faults.ts';
-import { callOf as call, gate, JSON_HEADERS, postTo, type ServeProcess, startServe } from './support/http.ts';
+import { callOf as call, gate, JSON_HEADERS, postTo, startServe } from './support/http.ts';
 import { serveInside } from './support/inside.ts';
 import { error, html } from './support/misbehaving.ts';
-import { job, PLAIN, startScripted } from './support/scripted.ts';
+import { adOn, job, PLAIN, startScripted } from './support/scripted.ts';
 
 /* What one caller of `serve` may take from the others, and what happens to calls when it ends. */
 
@@ -13,6 +13,7 @@ const LIST = call('list_jobs', { limit: 1 });
 const OTHER = { authorization: 'Bearer somebody-else' };
 
 const board = await startScripted(PLAIN);
+const guarded = await startServe({ JOBBOARD_BASE_URL: board.url, JOBBOARD_TRUSTED_PROXIES: '127.0.0.1' });
 afterEach(() => {
   board.script = PLAIN;
 });
@@ -83,7 +84,6 @@ describe('bounds of one caller', () => {
       expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('"complete"')]);
     }
     expect(await statusOf(bounded, LIST, OTHER)).toBe(200);
-    await bounded.stop();
   });
 
   it('a request that arrives slowly is refused once its time is up, in headers and body, and others are served', async () => {
@@ -94,17 +94,11 @@ describe('bounds of one caller', () => {
     const answers = texts.map((text) => sent(port, text).closed);
     expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
     for (const answer of await Promise.all(answers)) expect(answer).toMatch(/^HTTP\/1\.1 408 /);
-    await slow.stop();
   });
 });
 
 describe('keys that the board has not taken', () => {
   const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
-  let guarded: ServeProcess;
-
-  beforeAll(async () => {
-    guarded = await startServe({ JOBBOARD_BASE_URL: board.url, JOBBOARD_TRUSTED_PROXIES: '127.0.0.1' });
-  });
 
   /** From now on the board refuses made-up keys, once this is over. */
   function refuse(held = Promise.resolve()): void {
@@ -166,11 +160,9 @@ describe('keys that the board has not taken', () => {
 describe('a call under way', () => {
   it('whose caller leaves in the middle of a create: they find the ad when they come back, and there is one', async () => {
     const real = await testBoard({ moderationSeconds: 0 });
-    const { JOBBOARD_BASE_URL = '' } = real.environment();
-    const serving = await started({ JOBBOARD_BASE_URL, JOBBOARD_CONFIRM: 'never' });
+    const serving = await started({ JOBBOARD_BASE_URL: real.board.url, JOBBOARD_CONFIRM: 'never' });
     const headers = { ...JSON_HEADERS, authorization: `Bearer ${real.board.keys.paid}` };
-    const ad = { title: 'Zig Developer (m/f)', body: `<p>${'We write Zig. '.repeat(20)}</p>`, work_model: 'Remote' };
-    const body = JSON.stringify(call('create_job', ad));
+    const body = JSON.stringify(call('create_job', adOn('Zig')));
     real.faults.next('createJob', holdAfter(1500));
     const leaving = new AbortController();
     const left = fetch(serving.url, { method: 'POST', headers, body, signal: leaving.signal }).catch(() => 'left');
@@ -180,13 +172,11 @@ describe('a call under way', () => {
     const again = async () => (await fetch(serving.url, { method: 'POST', headers, body })).text();
     await expect.poll(again).toMatch(/\[duplicate\].*(as|is) job \d+/s);
     expect(real.arrived('createJob')).toBe(1);
-    await real.board.close();
   });
 
   it('ends when the server does, which is not ready meanwhile, and leaves with 0', async () => {
     const real = await testBoard();
-    const { JOBBOARD_BASE_URL = '' } = real.environment();
-    const ending = await startServe({ JOBBOARD_BASE_URL });
+    const ending = await startServe({ JOBBOARD_BASE_URL: real.board.url });
     const headers = { authorization: `Bearer ${real.board.keys.paid}` };
     const held = gate();
     real.faults.next('listJobs', holdAfter(held.opened));
@@ -199,7 +189,6 @@ describe('a call under way', () => {
     held.open();
     const { status, text } = await answering;
     expect([status, text]).toEqual([200, expect.stringContaining('1 of ')]);
-    expect(await ending.ended).toBe(0);
-    await real.board.close();
+    expect(await ending.ended).toMatchObject({ code: 0 });
   });
 });

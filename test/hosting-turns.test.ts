@@ -1,14 +1,14 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { callOf as call, gate, JSON_HEADERS, postTo, startServe } from './support/http.ts';
 import { serveInside } from './support/inside.ts';
-import { PLAIN, startScripted } from './support/scripted.ts';
+import { adOn, PLAIN, startScripted } from './support/scripted.ts';
 
 /* The time of the process is shared between callers, whatever one of them asks for. */
 
 const OTHER = { authorization: 'Bearer somebody-else' };
-const AD = { title: 'Ada Developer (m/f)', work_model: 'Remote', apply_method: 'platform' };
 /** A list takes longer than any other text of its length. */
-const dryRunOf = (items: number) => call('create_job', { ...AD, body: '- word word\n'.repeat(items), dry_run: true });
+const dryRunOf = (items: number) =>
+  call('create_job', { ...adOn('Ada'), body: '- word word\n'.repeat(items), dry_run: true });
 const dryRun = dryRunOf(400);
 const longRun = dryRunOf(1_600);
 const PLACES = call('list_locations', {});
@@ -83,7 +83,7 @@ describe('a call under way', () => {
     board.asked.length = 0;
     board.script = { ...PLAIN, 'job/create': () => held.opened.then(() => ({ success: { message: 'ok', id: 7 } })) };
     const leaving = new AbortController();
-    const body = JSON.stringify(call('create_job', { ...AD, body: `<p>${'We write Ada. '.repeat(20)}</p>` }));
+    const body = JSON.stringify(call('create_job', adOn('Ada')));
     const left = fetch(server.url, { method: 'POST', headers: JSON_HEADERS, body, signal: leaving.signal });
     await expect.poll(() => board.forms('job/create').length).toBe(1);
     leaving.abort();

@@ -34,15 +34,10 @@ const RULES: Record<string, string> = {
 /** The program itself knows all parts; `http/` knows nothing of `commands/`. */
 const PROGRAM = ['cli.ts', 'board-access.ts', 'commands', 'http'];
 
-interface Import {
-  readonly file: string;
-  /** Of ours as a path from `src/`. */
-  readonly target: string;
-  readonly isOurs: boolean;
-  readonly isType: boolean;
-}
+type Import = ReturnType<typeof importsOf>[number];
 
-function importsOf(file: string): Import[] {
+/** `target` is a path from `src/` where the import is ours. */
+function importsOf(file: string) {
   const text = readFileSync(join(source, file), 'utf8');
   const found = text.matchAll(
     /^\s*(?:import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?'([^']+)'|\bimport\(\s*'([^']+)'\s*\)/gm,

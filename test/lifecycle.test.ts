@@ -61,48 +61,37 @@ it.each<[string, string, (program: Program) => void, Behaviour, RegExp]>([
     end(program);
     expect((await program.ended).code).toBe(0);
     expect(readFileSync(join(folder, 'writes.jsonl'), 'utf8')).toMatch(recorded);
-    await slow.close();
   },
 );
 
-describe('the stdio server', () => {
-  it('writes an answer larger than a pipe whole when stdin ends right after the question', async () => {
-    const program = start([]);
-    await shakeHands(program);
-    for (const id of [2, 3, 4]) program.say({ id, method: 'tools/list' });
-    program.child.stdin.end();
-    const { stdout } = await program.ended;
-    expect(stdout.endsWith('\n')).toBe(true);
-    expect(messages(stdout).length).toBeGreaterThan(1);
-  });
+it('the stdio server writes an answer larger than a pipe whole when stdin ends right after the question', async () => {
+  const program = start([]);
+  await shakeHands(program);
+  for (const id of [2, 3, 4]) program.say({ id, method: 'tools/list' });
+  program.child.stdin.end();
+  const { stdout } = await program.ended;
+  expect(stdout.endsWith('\n')).toBe(true);
+  expect(messages(stdout).length).toBeGreaterThan(1);
 });
 
-describe('the embedded board alone', () => {
-  /** The address that it says it answers at. */
-  async function addressOf(program: Program): Promise<string> {
-    await expect.poll(() => /answers at (\S+)/.exec(program.stdout())?.[1]).toBeDefined();
-    return /answers at (\S+)/.exec(program.stdout())?.[1] ?? '';
-  }
-
-  it('answers on its port with the keys it names, and stops on SIGTERM', async () => {
-    const program = start(['board', '--port', '0']);
-    const address = await addressOf(program);
-    const key = /(\S+) \(reader\)/.exec(program.stdout())?.[1] ?? '';
-    const body = new URLSearchParams({ api_key: key, limit: '1' });
-    const answer = await fetch(`${address}/job/list.json`, {
-      method: 'POST',
-      body,
-      headers: { 'user-agent': 'test' },
-    });
-    expect(await answer.json()).toMatchObject({ page: 1, limit: 1, results: [{ id: expect.any(Number) }] });
-    // A connection that somebody keeps open does not hold it up.
-    const idle = connect(Number(new URL(address).port), '127.0.0.1');
-    await new Promise((resolve) => idle.once('connect', resolve));
-    program.child.kill('SIGTERM');
-    expect(await program.ended).toMatchObject({ code: 0, stderr: '' });
-    idle.destroy();
-    await expect(fetch(`${address}/job/list.json`)).rejects.toThrow();
+it('the embedded board alone answers on its port with the keys it names, and stops on SIGTERM', async () => {
+  const program = start(['board', '--port', '0']);
+  const [, address = ''] = await program.until(() => /answers at (\S+)/.exec(program.stdout()));
+  const key = /(\S+) \(reader\)/.exec(program.stdout())?.[1] ?? '';
+  const body = new URLSearchParams({ api_key: key, limit: '1' });
+  const answer = await fetch(`${address}/job/list.json`, {
+    method: 'POST',
+    body,
+    headers: { 'user-agent': 'test' },
   });
+  expect(await answer.json()).toMatchObject({ page: 1, limit: 1, results: [{ id: expect.any(Number) }] });
+  // A connection that somebody keeps open does not hold it up.
+  const idle = connect(Number(new URL(address).port), '127.0.0.1');
+  await new Promise((resolve) => idle.once('connect', resolve));
+  program.child.kill('SIGTERM');
+  expect(await program.ended).toMatchObject({ code: 0, stderr: '' });
+  idle.destroy();
+  await expect(fetch(`${address}/job/list.json`)).rejects.toThrow();
 });
 
 it('says on an older Node which one it needs, whatever the command', async () => {

@@ -1,26 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import type { Json } from './support/server.ts';
 
-interface Entry {
-  readonly version?: string;
-  readonly resolved?: string;
-  readonly optional?: boolean;
-  /** Asked for by a package for development too. */
-  readonly devOptional?: boolean;
-  readonly os?: readonly string[];
-  readonly cpu?: readonly string[];
-  readonly optionalDependencies?: Readonly<Record<string, string>>;
-}
-
-function packagesOf(path: string): Record<string, Entry> {
+function packagesOf(path: string): Record<string, Json> {
   const text = readFileSync(fileURLToPath(new URL(path, import.meta.url)), 'utf8');
-  return (JSON.parse(text) as { packages: Record<string, Entry> }).packages;
+  return JSON.parse(text).packages;
 }
 const packages = packagesOf('../package-lock.json');
 
 const asked = Object.entries(packages).flatMap(([parent, { optionalDependencies = {} }]) =>
-  Object.entries(optionalDependencies).map(([name, version]) => ({ parent, name, version })),
+  Object.entries<string>(optionalDependencies).map(([name, version]) => ({ parent, name, version })),
 );
 
 describe('the lock file', () => {
@@ -29,6 +19,7 @@ describe('the lock file', () => {
     const missing = asked.filter(({ parent, name, version }) => {
       const above = parent.slice(0, parent.lastIndexOf('node_modules/'));
       const entry = [`${parent}/`, above, ''].map((place) => packages[`${place}node_modules/${name}`]).find(Boolean);
+      // `devOptional`: asked for by a package for development too.
       return (entry?.optional ?? entry?.devOptional) !== true || (/^\d/.test(version) && entry?.version !== version);
     });
     expect(missing).toEqual([]);

@@ -8,6 +8,7 @@ import { testBoard } from './support/board.ts';
 import { run } from './support/by-hand.ts';
 import { callOf, JSON_HEADERS, startServe } from './support/http.ts';
 import { authority, FAR_HOST, type Front, type TestProxy, testProxy, tlsFront } from './support/network.ts';
+import { adOn } from './support/scripted.ts';
 import { connectBuilt } from './support/server.ts';
 
 // The built server in networks as companies have them: a board behind TLS whose certificate the company's own authority
@@ -32,16 +33,7 @@ const farBoard = () => `https://${FAR_HOST}:${far.port}`;
 const plainFarBoard = () => `http://${FAR_HOST}:${new URL(board.board.url).port}`;
 const throughProxy = () => ({ ...trusted(), HTTPS_PROXY: `http://${proxy.address}` });
 
-const ad = (title: string) => ({
-  title,
-  body: 'We build the timetables of trains and look for somebody who likes Erlang and exact work.',
-  contract: ['permanent'],
-  type: ['full-time'],
-  work_model: 'remote',
-  country: 'PT',
-  salary_min: 40_000,
-  salary_max: 50_000,
-});
+const ad = (title: string) => ({ ...adOn('Erlang'), title });
 
 describe('a board behind TLS', () => {
   it('is read and written to where NODE_EXTRA_CA_CERTS names the authority', async () => {
@@ -117,11 +109,6 @@ describe('the environment', () => {
     const body = JSON.stringify(callOf('list_jobs', {}));
     expect((await fetch(url, { method: 'POST', headers: JSON_HEADERS, body })).status).toBe(500);
     expect(said()).toContain('not_configured');
-  });
-
-  it('names the proxy of an address', () => {
-    const HTTPS_PROXY = 'http://proxy.example:3128';
-    expect(proxyFor('https://api.itjobs.pt', { HTTPS_PROXY })?.url.origin).toBe(HTTPS_PROXY);
   });
 
   it.each<[string, string, boolean]>([

@@ -16,54 +16,50 @@ import { writeStory } from './support/write-story.ts';
 const story = writeStory();
 const ledger = () => storeFile(story.folder, 'ledger');
 
-describe('an ad posted once more on purpose', () => {
-  it('whose answer is lost is found, and not taken for the first one', async () => {
+it('an ad posted once more on purpose whose answer is lost is found, and not taken for the first one', async () => {
+  const server = await story.connected();
+  const first = await server.call('create_job', story.ad);
+  story.board.faults.next('createJob', dropAfter);
+  const second = await server.call('create_job', { ...story.ad, allow_duplicate: true });
+  expect(second.isError, second.text).toBe(false);
+  expect(second.structured.id).not.toBe(first.structured.id);
+  expect((await story.onTheBoard()).sort()).toEqual([first.structured.id, second.structured.id].sort());
+  const plain = await server.call('create_job', story.ad);
+  expect(plain.text).toMatch(/^\[duplicate\].*job \d+/s);
+  expect(story.arrived('createJob')).toBe(2);
+});
+
+const writes = (...args: string[]) => run(['writes', ...args], { JOBBOARD_DATA_DIR: story.folder });
+
+it.each([
+  ['not there', [], 'may be sent again', []],
+  ['there', ['--job', '77'], 'is on the board as job 77', [{ state: 'done', job: 77 }]],
+])(
+  'jobboard-mcp writes lists a create whose end is not known, and ends it by its number: the ad is %s',
+  async (_what, job, said, kept) => {
     const server = await story.connected();
-    const first = await server.call('create_job', story.ad);
-    story.board.faults.next('createJob', dropAfter);
-    const second = await server.call('create_job', { ...story.ad, allow_duplicate: true });
-    expect(second.isError, second.text).toBe(false);
-    expect(second.structured.id).not.toBe(first.structured.id);
-    expect((await story.onTheBoard()).sort()).toEqual([first.structured.id, second.structured.id].sort());
-    const plain = await server.call('create_job', story.ad);
-    expect(plain.text).toMatch(/^\[duplicate\].*job \d+/s);
-    expect(story.arrived('createJob')).toBe(2);
-  });
-});
-
-describe('jobboard-mcp writes', () => {
-  const writes = (...args: string[]) => run(['writes', ...args], { JOBBOARD_DATA_DIR: story.folder });
-
-  it.each([
-    ['not there', [], 'may be sent again', []],
-    ['there', ['--job', '77'], 'is on the board as job 77', [{ state: 'done', job: 77 }]],
-  ])(
-    'lists a create whose end is not known, and ends it by its number: the ad is %s',
-    async (_what, job, said, kept) => {
-      const server = await story.connected();
-      await server.call('create_job', story.ad);
-      await server.close();
-      const setLife = (life: string) =>
-        onLedger(story.folder, `UPDATE jobboard2_claims SET state = 'sent', job = NULL, life = '${life}'`);
-      setLife(`${hostname()} ${process.pid} alive`);
-      const [busy] = JSON.parse((await writes('--json')).stdout).unfinished;
-      expect(await writes('--end', String(busy.number), ...job)).toMatchObject({
-        code: 2,
-        stderr: expect.stringContaining('is being created now'),
-      });
-      setLife('');
-      const { stdout, code } = await writes();
-      expect([code, stdout]).toEqual([0, expect.stringMatching(/create_job job \d+: done.*1 unfinished create:/s)]);
-      const [, number = ''] = /^(\d+): ".*" of \S+, unknown; holds back/m.exec(stdout) ?? [];
-      const { unfinished } = JSON.parse((await writes('--json')).stdout);
-      expect(unfinished).toMatchObject([{ number: Number(number), title: story.ad.title }]);
-      expect((await writes('--end', number, ...job)).stdout).toContain(said);
-      expect(claimsIn(story.folder)).toMatchObject(kept);
-      const again = await writes('--end', number);
-      expect([again.code, again.stderr]).toEqual([2, expect.stringContaining(`No unfinished create has the number`)]);
-    },
-  );
-});
+    await server.call('create_job', story.ad);
+    await server.close();
+    const setLife = (life: string) =>
+      onLedger(story.folder, `UPDATE jobboard2_claims SET state = 'sent', job = NULL, life = '${life}'`);
+    setLife(`${hostname()} ${process.pid} alive`);
+    const [busy] = JSON.parse((await writes('--json')).stdout).unfinished;
+    expect(await writes('--end', String(busy.number), ...job)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('is being created now'),
+    });
+    setLife('');
+    const { stdout, code } = await writes();
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/create_job job \d+: done.*1 unfinished create:/s)]);
+    const [, number = ''] = /^(\d+): ".*" of \S+, unknown; holds back/m.exec(stdout) ?? [];
+    const { unfinished } = JSON.parse((await writes('--json')).stdout);
+    expect(unfinished).toMatchObject([{ number: Number(number), title: story.ad.title }]);
+    expect((await writes('--end', number, ...job)).stdout).toContain(said);
+    expect(claimsIn(story.folder)).toMatchObject(kept);
+    const again = await writes('--end', number);
+    expect([again.code, again.stderr]).toEqual([2, expect.stringContaining(`No unfinished create has the number`)]);
+  },
+);
 
 describe('a data folder that cannot be written', () => {
   it('refuses every write before anything is sent, and reads go on', async () => {
@@ -76,8 +72,7 @@ describe('a data folder that cannot be written', () => {
       ['edit_job', { id: row?.id, title: 'Other' }],
       ['suspend_job', { id: row?.id }],
     ] as const) {
-      const { text, isError } = await server.call(name, args);
-      expect(isError).toBe(true);
+      const text = await server.refusalOf(name, args);
       expect(text).toMatch(
         new RegExp(`^\\[not_configured\\] ${name}.*nothing was sent.*${file}.*JOBBOARD_DATA_DIR`, 's'),
       );
@@ -135,8 +130,7 @@ describe('a data folder that cannot be written', () => {
     const server = await story.connected();
     expect((await server.call('my_jobs')).structured).toMatchObject({ total: 0 });
     writeFileSync(ledger(), 'no database '.repeat(500));
-    const { text, isError } = await server.call('my_jobs');
-    expect(isError).toBe(true);
+    const text = await server.refusalOf('my_jobs');
     expect(text).toMatch(
       new RegExp(`^\\[not_configured\\] What was written from here cannot be read.*${story.folder}`, 's'),
     );
@@ -161,19 +155,17 @@ describe('a data folder that cannot be written', () => {
   });
 });
 
-describe('following moderation', () => {
-  it('returns as soon as the state changes, with progress on the way; of an active ad it does not wait', async () => {
-    const board = await testBoard({ moderationSeconds: 4 });
-    const server = await story.connected({ environment: { ...board.environment(), JOBBOARD_TIMEOUT: '30' } });
-    const { structured } = await server.call('create_job', story.ad);
-    const seen: number[] = [];
-    const result = await server.client.callTool(
-      { name: 'job_status', arguments: { id: structured.id, wait: 60 } },
-      { onprogress: ({ progress }) => seen.push(progress) },
-    );
-    expect(result.structuredContent).toMatchObject({ status: { name: 'Active' }, changed: true });
-    expect(seen.length).toBeGreaterThan(0);
-    const { structured: active } = await server.call('job_status', { id: structured.id, wait: 60 });
-    expect(active).not.toHaveProperty('waited');
-  });
+it('following moderation returns as soon as the state changes, with progress on the way; of an active ad it does not wait', async () => {
+  const board = await testBoard({ moderationSeconds: 4 });
+  const server = await story.connected({ environment: { ...board.environment(), JOBBOARD_TIMEOUT: '30' } });
+  const { structured } = await server.call('create_job', story.ad);
+  const seen: number[] = [];
+  const result = await server.client.callTool(
+    { name: 'job_status', arguments: { id: structured.id, wait: 60 } },
+    { onprogress: ({ progress }) => seen.push(progress) },
+  );
+  expect(result.structuredContent).toMatchObject({ status: { name: 'Active' }, changed: true });
+  expect(seen.length).toBeGreaterThan(0);
+  const { structured: active } = await server.call('job_status', { id: structured.id, wait: 60 });
+  expect(active).not.toHaveProperty('waited');
 });

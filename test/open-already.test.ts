@@ -1,9 +1,12 @@
-import { rmSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { fingerprintOf } from '../src/publishing/own-ads.ts';
+import { folderStorage } from '../src/storage/storage.ts';
+import type { Ad } from '../src/wire/ad-fields.ts';
 import { clientOf, type Values } from './support/board-client.ts';
 import { dropBefore } from './support/faults.ts';
 import { APPROVE } from './support/hosted.ts';
 import { onLedger } from './support/ledger-rows.ts';
+import { freshFolder } from './support/server.ts';
 import { writeStory } from './support/write-story.ts';
 
 /* The same ad is held back as long as one is open, wherever it was made (docs/contract.md, Writing, "Never sent twice"). */
@@ -46,8 +49,7 @@ it('made elsewhere: refused, where the company is known and where it is not; all
     );
   expect(story.arrived('createJob')).toBe(2);
   const asked = await story.connected({ reply: () => APPROVE });
-  const { isError } = await asked.call('create_job', { ...story.ad, allow_duplicate: true });
-  expect(isError).toBe(false);
+  await asked.dataOf('create_job', { ...story.ad, allow_duplicate: true });
   expect(asked.questions[0]?.replace(/\s+/g, ' ')).toMatch(
     /is open as job \d+\. It is sent once more \(allow_duplicate\)/,
   );
@@ -77,13 +79,6 @@ it('on another place, pay, ref or text is another ad', async () => {
     expect((await server.call('create_job', { ...story.ad, ...change })).isError).toBe(false);
 });
 
-it('of another company holds nothing back', async () => {
-  const { title, body, salary_min, salary_max } = story.ad;
-  await clientOf(story.board.board).create({ title, body, salary_min, salary_max, work_model: 1 }, 'second');
-  const { isError, text } = await (await story.connected()).call('create_job', story.ad);
-  expect(isError, text).toBe(false);
-});
-
 it('that cannot be looked up lets the create go on, and the answer says so', async () => {
   const server = await known();
   story.board.faults.next('listJobs', dropBefore, 9);
@@ -92,13 +87,35 @@ it('that cannot be looked up lets the create go on, and the answer says so', asy
   expect(text).toContain('was not looked up: the open ads could not be read');
 });
 
-it('is held back by the board’s own list once the data folder is gone', async () => {
-  const first = await story.connected({ spawned: true });
-  const { structured } = await first.call('create_job', story.ad);
-  await first.close();
-  rmSync(story.folder, { recursive: true, force: true });
-  const second = await story.connected({ spawned: true });
-  expect((await second.call('create_job', story.ad)).text).toMatch(
-    new RegExp(`^\\[duplicate\\].*job ${structured.id}`, 's'),
-  );
+const storage = folderStorage(freshFolder(), { keepDays: 1, log: () => undefined });
+const [one, other] = [storage.ledger('board', 'one'), storage.ledger('board', 'other')];
+const AD: Ad = { title: 'Programador Java Sénior (m/f)', body: '<p>Java.</p>', location: [14, 13], salary_min: 40_000 };
+const isSame = (change: Ad) => fingerprintOf({ ...AD, ...change }, one, 'PT').ad === fingerprintOf(AD, one, 'PT').ad;
+
+describe('two ads of an account', () => {
+  it.each<[string, Ad]>([
+    ['case, accents and punctuation in the title', { title: 'PROGRAMADOR — Java, senior' }],
+    ['who may apply', { title: 'Programador Java Sénior m/f/d' }],
+    ['another text', { body: '<p>Something else.</p>' }],
+    ['another way to apply', { apply_method: 'url', apply_address: 'https://example.com/' }],
+    ['places in another order', { location: [13, 14] }],
+    ['what the board takes by default', { country: 'PT', work_model: 0, salary_max: 0 }],
+  ])('are the same with %s', (_what, change) => expect(isSame(change)).toBe(true));
+
+  it.each<[string, Ad]>([
+    ['another word in the title', { title: 'Programador Java Júnior (m/f)' }],
+    ['another language', { title: 'Programador JavaScript Sénior (m/f)' }],
+    ['a sign that makes the language', { title: 'Programador C# Sénior (m/f)' }],
+    ['another place', { location: [14] }],
+    ['other pay', { salary_min: 41_000 }],
+    ['an upper end', { salary_max: 50_000 }],
+    ['a reference', { ref: 'R-2' }],
+    ['another contract', { contract: [1] }],
+    ['another type', { type: [2] }],
+    ['another work model', { work_model: 1 }],
+    ['another country', { country: 'ES' }],
+  ])('are different with %s', (_what, change) => expect(isSame(change)).toBe(false));
+
+  it('are different for two accounts', () =>
+    expect(fingerprintOf(AD, one, 'PT').ad).not.toBe(fingerprintOf(AD, other, 'PT').ad));
 });

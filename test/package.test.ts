@@ -6,18 +6,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { npm } from '../scripts/npm.mjs';
 import { TOOLS } from '../src/catalog/lists.ts';
 import { startServe } from './support/http.ts';
-import { type Connected, connectProgram, freshFolder } from './support/server.ts';
+import { type Connected, connectProgram, freshFolder, type Json } from './support/server.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const NAME = 'jobboard-mcp';
 /** What `serve` alone takes, and nobody else gets. */
 const OF_SERVE = ['@hono/node-server', 'hono', 'jose', 'pg', 'prom-client'];
-
-interface Packed {
-  readonly filename: string;
-  readonly unpackedSize: number;
-  readonly files: readonly { readonly path: string }[];
-}
 
 function runNpm(args: readonly string[], cwd: string): string {
   const { status, stdout, stderr } = npm(args, { cwd, encoding: 'utf8' });
@@ -26,12 +20,13 @@ function runNpm(args: readonly string[], cwd: string): string {
 }
 
 let folder: string;
-let packed: Packed;
+/** What npm says of the package. */
+let packed: Json;
 
 beforeAll(async () => {
   folder = freshFolder();
   const answer = runNpm(['pack', '--json', '--ignore-scripts', '--pack-destination', folder], ROOT);
-  [packed] = Object.values(JSON.parse(answer) as Record<string, Packed>) as [Packed];
+  [packed] = Object.values(JSON.parse(answer));
   writeFileSync(join(folder, 'package.json'), '{"private":true}\n');
   runNpm(['install', `./${packed.filename}`, '--no-audit', '--no-fund', '--prefer-offline'], folder);
 }, 180_000);
@@ -46,12 +41,6 @@ function parts() {
 /** The command that npm made for the package, which is what npx runs. */
 function started(environment: Record<string, string> = {}): Promise<Connected> {
   return connectProgram({ command: join(folder, 'node_modules', '.bin', NAME), environment });
-}
-
-interface Bundled {
-  readonly name: string;
-  readonly version: string;
-  readonly licenses: readonly { readonly expression?: string; readonly license?: { readonly id: string } }[];
 }
 
 describe('the package as npm installs it', () => {
@@ -72,15 +61,15 @@ describe('the package as npm installs it', () => {
     const licenses = readFileSync(join(ROOT, 'dist', 'licenses.txt'), 'utf8');
     const inLicenses = [...licenses.matchAll(/^-{80}\n(\S+) (\S+) \((.+)\)\n-{80}$/gm)].map(([, ...one]) => one);
     expect(inLicenses.map(([name]) => name)).toEqual(expect.arrayContaining(['parse5', 'preact']));
-    const bill = JSON.parse(readFileSync(join(ROOT, 'dist', 'bom.cdx.json'), 'utf8')) as { components: Bundled[] };
-    const inBill = bill.components.map(({ name, version, licenses: [one] }) => [
+    const bill = JSON.parse(readFileSync(join(ROOT, 'dist', 'bom.cdx.json'), 'utf8'));
+    const inBill = bill.components.map(({ name, version, licenses: [one] }: Json) => [
       name,
       version,
       one?.expression ?? one?.license?.id,
     ]);
     expect(inBill).toEqual(inLicenses);
     expect(bill).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.6', metadata: { component: { name: NAME } } });
-    expect(packed.files.map(({ path }) => path).sort()).toEqual(
+    expect(packed.files.map(({ path }: Json) => path).sort()).toEqual(
       [
         'CHANGELOG.md',
         'LICENSE',
@@ -137,7 +126,7 @@ describe('the package as npm installs it', () => {
     const { stderr } = spawnSync(process.execPath, [cli, 'serve'], { encoding: 'utf8' });
     const [, ...args] = stderr.trim().split('\n').at(-1)?.split(' ') ?? [];
     runNpm([...args.map((word) => word.replaceAll('"', '')), '--no-audit', '--no-fund', '--prefer-offline'], ROOT);
-    const server = await startServe({}, [], { program: cli });
+    const server = await startServe({}, cli);
     expect((await fetch(`${server.origin}/readyz`)).status).toBe(200);
   });
 });

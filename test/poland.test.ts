@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { APPROVE, connectAsked } from './support/hosted.ts';
 import { company, job, pageOf, type Script, startScripted } from './support/scripted.ts';
-import { connectInside } from './support/server.ts';
+import { connectInside, type Json } from './support/server.ts';
 import { textOf, viewStories } from './support/views.ts';
 
 /* A whole conversation with the Polish board: facts of a site come from its row (src/site/site.ts) alone. */
@@ -62,15 +62,12 @@ describe('a conversation with the Polish board', () => {
       understood: expect.arrayContaining(['zdalnie: work_model Remote', 'krakow: location Kraków']),
     });
     expect(found.text).toContain('PLN 180–240k');
-    expect((found.structured.coverage as { as_of: string }).as_of).toMatch(/\+0[12]:00$/);
+    expect(found.structured.coverage.as_of).toMatch(/\+0[12]:00$/);
     expect((await call('search_jobs', { salary_min: 500 })).text).toContain('pay is PLN gross a year');
     expect((await call('search_jobs', { words: 'developer -hybrydowo' })).structured.total).toBe(1);
     expect((await call('search_jobs', { contract: ['B2B', 'na czas nieokreślony'] })).structured.total).toBe(2);
     const counted = await call('job_stats', { by: 'contract', salary: true });
-    expect((counted.structured.groups as { key: string }[]).map(({ key }) => key).sort()).toEqual([
-      'Freelance',
-      'Permanent',
-    ]);
+    expect(counted.structured.groups.map(({ key }: Json) => key).sort()).toEqual(['Freelance', 'Permanent']);
     expect(counted.text).toContain('pay (PLN gross a year');
     for (const by of ['location', 'work_model', 'type', 'week', 'title', 'company']) await call('job_stats', { by });
     expect((await call('job_changes', { since: '7d' })).text).toContain('(Polish time)');
@@ -115,16 +112,14 @@ describe('a conversation with the Polish board', () => {
   });
 });
 
-describe('the pages of the views', () => {
-  const views = viewStories(() => connectInside(environment));
+const views = viewStories(() => connectInside(environment));
 
-  it.each([
-    ['search_jobs', { words: 'kotlin' }, /PLN\s?180,000/],
-    ['job_stats', { by: 'location', salary: true }, /thousands of PLN.*\b210\b/s],
-    ['get_job', { id: 1 }, /PLN\s?180,000/],
-  ])('%s show money of the site', async (tool, values, expected) => {
-    const text = await textOf(await views.of(tool, values));
-    expect(text).toMatch(expected);
-    expect(text).not.toMatch(FOREIGN);
-  });
+it.each([
+  ['search_jobs', { words: 'kotlin' }, /PLN\s?180,000/],
+  ['job_stats', { by: 'location', salary: true }, /thousands of PLN.*\b210\b/s],
+  ['get_job', { id: 1 }, /PLN\s?180,000/],
+])('the page of %s shows money of the site', async (tool, values, expected) => {
+  const text = await textOf(await views.of(tool, values));
+  expect(text).toMatch(expected);
+  expect(text).not.toMatch(FOREIGN);
 });

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { adChanges } from '../src/publishing/ad/changes.ts';
+import { wholeText } from '../src/publishing/consent/changed-text.ts';
 import { columnWidth } from '../src/publishing/consent/columns.ts';
 import { editPrompt } from '../src/publishing/consent/prompts.ts';
-import { writePrompt } from '../src/publishing/consent/write-prompt.ts';
+import { type ConsentPrompt, writePrompt } from '../src/publishing/consent/write-prompt.ts';
 import { PORTUGAL } from '../src/site/site.ts';
 import { shortHunks } from '../src/text/hunks.ts';
 import type { Ad } from '../src/wire/ad-fields.ts';
@@ -179,5 +180,37 @@ describe('a question', () => {
       expect(seen).toContain('B0');
       expect(seen.replace(/\\./g, '').includes(sign ?? '')).toBe(false);
     }
+  });
+
+  it('fits 15 lines of 75 columns, whatever is in it, and says what it has no room for', () => {
+    const letters = fc.constantFrom('漢字👍ｗ한 ', 'x_*[a](b)<img> ', 'a word or two ', 'y', '\\', '👩‍💻');
+    const text = fc.tuple(letters, fc.integer({ min: 1, max: 60 })).map(([part, times]) => part.repeat(times).trim());
+    const lines = fc.array(fc.record({ short: text, whole: text }), { minLength: 1, maxLength: 30 });
+    const texts = fc.array(text, { maxLength: 4 });
+    const columns = (letter: string) => (/[漢字👍ｗ한👩💻]/u.test(letter) ? 2 : 1);
+    const widthOf = (line: string) =>
+      [...line.replace(/\u200d/g, '')].reduce((sum, letter) => sum + columns(letter), 0);
+    fc.assert(
+      fc.property(text, lines, texts, texts, fc.constantFrom(undefined, 7), (long, facts, also, advice, id) => {
+        const prompt: ConsentPrompt = {
+          act: (title) => `Publish ${title} again?`,
+          title: long,
+          follows: 'it may be reviewed first',
+          lines: facts,
+          also,
+          text: wholeText(`<p>${long.replace(/[<>]/g, '')}</p>`.repeat(9)),
+          ...(id && { jobId: id }),
+        };
+        const target = { board: long, company: long };
+        const { text: question, leftOut } = writePrompt(prompt, target, advice);
+        const all = question.split('\n');
+        expect(all.length).toBeLessThanOrEqual(15);
+        for (const line of all) expect(widthOf(line), line).toBeLessThanOrEqual(75);
+        expect(all.slice(0, 3)).not.toContain('');
+        expect(all[2]).toMatch(/; it may be reviewed first\.$/);
+        expect(question.match(/^Note: /gm) ?? []).toHaveLength(advice.length - leftOut.length);
+        expect(question).toMatch(/^The text, \d+ characters:$/m);
+      }),
+    );
   });
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { openBoard } from './support/board-client.ts';
-import { CLI, connectInside, connectProgram, freshFolder } from './support/server.ts';
+import { CLI, connectInside, connectProgram, freshFolder, type Json } from './support/server.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const README = readFileSync(join(ROOT, 'README.md'), 'utf8');
@@ -14,14 +14,6 @@ const PAPERS = ['.', 'docs', 'bench'].flatMap((folder) =>
     .map((name) => join(folder, name)),
 );
 const PATHS = ['/full/path/to/node', '/full/path/to/jobboard-mcp/dist/cli.js'];
-
-/** A server as the configuration of a host describes it; opencode has one list for the command and its arguments. */
-interface Registered {
-  readonly command: string | string[];
-  readonly args?: string[];
-  readonly env?: object;
-  readonly environment?: object;
-}
 
 const blocks = [...README.matchAll(/^```json\n(.*?)^```/gms)].map(([, json = '']) => json);
 /** The lines of a shell that register the server, each with what it is called and its settings. */
@@ -37,8 +29,9 @@ describe('the README', () => {
     const configurations = blocks.filter((block) => block.startsWith('{'));
     expect(configurations).toHaveLength(3);
     for (const block of configurations) {
-      const [servers] = Object.values(JSON.parse(block) as Record<string, Record<string, Registered>>);
-      const { command, args = [], env, environment } = servers?.jobs ?? { command: '' };
+      const [servers] = Object.values<Json>(JSON.parse(block));
+      // opencode has one list for the command and its arguments.
+      const { command, args = [], env, environment } = servers.jobs;
       expect([command, ...args].flat()).toEqual(PATHS);
       expect([env, environment]).toEqual([undefined, undefined]);
     }
@@ -102,22 +95,19 @@ describe('the README', () => {
     const jobs = await program.call('search_jobs', { work_model, salary_min: 40_000, published_after });
     expect(jobs.structured.total, jobs.text).toBeGreaterThanOrEqual(3);
     const stats = await program.call('job_stats', { by: 'work_model', work_model });
-    const groups = stats.structured.groups as { salary?: { n: number; median?: number } }[];
     expect(
-      groups.some(({ salary }) => (salary?.n ?? 0) >= 5 && salary?.median !== undefined),
+      stats.structured.groups.some(({ salary }: Json) => (salary?.n ?? 0) >= 5 && salary?.median !== undefined),
       stats.text,
     ).toBe(true);
   });
 });
 
-describe('docs/security.md', () => {
-  it('names a test, or a limit, with every promise, and each test is there', () => {
-    const text = readFileSync(join(ROOT, 'docs/security.md'), 'utf8');
-    const named = [...text.matchAll(/`(test\/[\w-]+\.test\.ts)`/g)].map(([, path = '']) => path);
-    expect(named.length).toBeGreaterThan(15);
-    expect(named.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
-    const promises = text.slice(text.indexOf('## What is promised'), text.indexOf('## What is not promised'));
-    const items = promises.split(/\n- /).slice(1);
-    expect(items.filter((item) => !/`test\//.test(item) && !item.startsWith('Limit:'))).toEqual([]);
-  });
+it('docs/security.md names a test, or a limit, with every promise, and each test is there', () => {
+  const text = readFileSync(join(ROOT, 'docs/security.md'), 'utf8');
+  const named = [...text.matchAll(/`(test\/[\w-]+\.test\.ts)`/g)].map(([, path = '']) => path);
+  expect(named.length).toBeGreaterThan(15);
+  expect(named.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+  const promises = text.slice(text.indexOf('## What is promised'), text.indexOf('## What is not promised'));
+  const items = promises.split(/\n- /).slice(1);
+  expect(items.filter((item) => !/`test\//.test(item) && !item.startsWith('Limit:'))).toEqual([]);
 });

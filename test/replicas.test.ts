@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { testBoard } from './support/board.ts';
-import { type Json, clientOf as plainClient } from './support/board-client.ts';
+import { clientOf as plainClient } from './support/board-client.ts';
 import { createDatabase } from './support/database.ts';
 import { APPROVE } from './support/hosted.ts';
 import { clientAt, rawCall, type ServeProcess, startServe } from './support/http.ts';
 import { serveInside } from './support/inside.ts';
+import { adOn } from './support/scripted.ts';
+import type { Json } from './support/server.ts';
 
 /* Three processes on one database, each with a data folder of its own: what one began another goes on with. */
 
@@ -17,9 +19,8 @@ const replicas = await Promise.all(Array.from({ length: REPLICAS }, started));
 let ads = 0;
 
 function started(): Promise<ServeProcess> {
-  const { JOBBOARD_BASE_URL = '' } = board.environment();
   return startServe({
-    JOBBOARD_BASE_URL,
+    JOBBOARD_BASE_URL: board.board.url,
     JOBBOARD_DATABASE_URL: database.url,
     JOBBOARD_TIMEOUT: '5',
     JOBBOARD_LOG: 'debug',
@@ -33,14 +34,10 @@ const clientOf = (replica: { readonly url: string }, asks: boolean, key: string 
 async function create(replica: { readonly url: string }, ad: object, key?: string): Promise<string> {
   const client = await clientOf(replica, false, key);
   const { content = [] } = await rawCall(client, { name: 'create_job', arguments: ad });
-  return content.map(({ text }) => text).join('\n');
+  return content.map(({ text }: Json) => text).join('\n');
 }
 
-function newAd() {
-  ads++;
-  const body = `<p>${`We write compilers, number ${ads}. `.repeat(9)}</p>`;
-  return { title: `Compiler Engineer ${ads} (m/f)`, body, work_model: 'Remote', apply_method: 'platform' };
-}
+const newAd = () => adOn(`compilers ${++ads}`);
 
 /** How often an ad is on the board, asked of the board itself. */
 async function onTheBoard({ title }: { title: string }): Promise<number> {
@@ -51,71 +48,56 @@ async function onTheBoard({ title }: { title: string }): Promise<number> {
 const replicaAt = (index: number) => () => replicas[index] as ServeProcess;
 const [first, second, third] = [replicaAt(0), replicaAt(1), replicaAt(2)];
 
-describe('the memory', () => {
-  it('remembers for each caller what they were told, on every replica', async () => {
-    const ask = { name: 'job_changes', arguments: { since: 'last', name: 'compilers' } };
-    // So few that one page holds them, and the mark moves.
-    const client = await clientOf(first(), false);
-    const asked = async () => {
-      const { content } = await rawCall(client, {
-        ...ask,
-        arguments: { ...ask.arguments, words: 'quarkus' },
-      });
-      return content?.[0]?.text;
-    };
-    // The first reading of the board may take longer than a call.
-    await expect.poll(asked).toContain('is new: this answer begins at');
-    const told = async (replica: ServeProcess, key?: string) => {
-      const { contents } = await (await clientOf(replica, false, key)).readResource({
-        uri: 'jobboard://changes/compilers',
-      });
-      return JSON.stringify(contents);
-    };
-    await expect.poll(() => told(second())).not.toContain('There is no search named');
-    expect(await told(third(), board.board.keys.reader)).toContain('There is no search named');
-  });
+it('the memory remembers for each caller what they were told, on every replica', async () => {
+  const ask = { name: 'job_changes', arguments: { since: 'last', name: 'compilers' } };
+  // So few that one page holds them, and the mark moves.
+  const client = await clientOf(first(), false);
+  const asked = async () => {
+    const { content } = await rawCall(client, {
+      ...ask,
+      arguments: { ...ask.arguments, words: 'quarkus' },
+    });
+    return content?.[0]?.text;
+  };
+  // The first reading of the board may take longer than a call.
+  await expect.poll(asked).toContain('is new: this answer begins at');
+  const told = async (replica: ServeProcess, key?: string) => {
+    const { contents } = await (await clientOf(replica, false, key)).readResource({
+      uri: 'jobboard://changes/compilers',
+    });
+    return JSON.stringify(contents);
+  };
+  await expect.poll(() => told(second())).not.toContain('There is no search named');
+  expect(await told(third(), board.board.keys.reader)).toContain('There is no search named');
 });
 
-describe('an ad', () => {
-  it('that is created on all replicas at once is posted once', async () => {
+it('an ad is posted once at most, whichever replica is killed at whatever moment', async () => {
+  const { paid, free } = board.board.keys;
+  for (const [round, key] of [paid, free, paid].entries()) {
     const ad = newAd();
-    const answers = await Promise.all([...replicas, ...replicas].map((replica) => create(replica, ad)));
-    expect(answers.filter((text) => /Job \d+ was created/.test(text))).toHaveLength(1);
-    expect(await onTheBoard(ad)).toBe(1);
-  });
-
-  it('is posted once at most, whichever replica is killed at whatever moment', async () => {
-    const { paid, free } = board.board.keys;
-    for (const [round, key] of [paid, free, paid].entries()) {
-      const ad = newAd();
-      const victim = round % REPLICAS;
-      const tries = replicas.map((replica) => create(replica, ad, key).catch((error: unknown) => String(error)));
-      await new Promise((resolve) => setTimeout(resolve, 15 * round * round));
-      replicas[victim]?.child.kill('SIGKILL');
-      await Promise.all(tries);
-      replicas[victim] = await started();
-      const last = await create(replicas[victim] as ServeProcess, ad, key);
-      // No answer is lost without a word: the ad is there, or it is not known and nothing is sent again.
-      expect(last).toMatch(/was created|\[duplicate\]|\[outcome_unknown\]/);
-      expect(await onTheBoard(ad)).toBeLessThanOrEqual(1);
-    }
-  });
+    const victim = round % REPLICAS;
+    const tries = replicas.map((replica) => create(replica, ad, key).catch((error: unknown) => String(error)));
+    await new Promise((resolve) => setTimeout(resolve, 15 * round * round));
+    replicas[victim]?.child.kill('SIGKILL');
+    await Promise.all(tries);
+    replicas[victim] = await started();
+    const last = await create(replicas[victim] as ServeProcess, ad, key);
+    // No answer is lost without a word: the ad is there, or it is not known and nothing is sent again.
+    expect(last).toMatch(/was created|\[duplicate\]|\[outcome_unknown\]/);
+    expect(await onTheBoard(ad)).toBeLessThanOrEqual(1);
+  }
 });
 
-describe('an approval', () => {
-  it('that one replica asked for is taken by another, once on all of them', async () => {
-    const ad = newAd();
-    const call = { name: 'create_job', arguments: { ...ad, allow_duplicate: true } };
-    const { requestState, resultType } = await rawCall(await clientOf(first(), true), call);
-    expect(resultType).toBe('input_required');
-    const approved = { ...call, ...APPROVED, requestState };
-    const others = await Promise.all([second(), third(), second()].map((replica) => clientOf(replica, true)));
-    const answers = await Promise.all(others.map((client) => rawCall(client, approved)));
-    expect(answers.filter((answer) => answer.resultType !== 'input_required' && answer.isError !== true)).toHaveLength(
-      1,
-    );
-    expect(await onTheBoard(ad)).toBe(1);
-  });
+it('an approval that one replica asked for is taken by another, once on all of them', async () => {
+  const ad = newAd();
+  const call = { name: 'create_job', arguments: { ...ad, allow_duplicate: true } };
+  const { requestState, resultType } = await rawCall(await clientOf(first(), true), call);
+  expect(resultType).toBe('input_required');
+  const approved = { ...call, ...APPROVED, requestState };
+  const others = await Promise.all([second(), third(), second()].map((replica) => clientOf(replica, true)));
+  const answers = await Promise.all(others.map((client) => rawCall(client, approved)));
+  expect(answers.filter((answer) => answer.resultType !== 'input_required' && answer.isError !== true)).toHaveLength(1);
+  expect(await onTheBoard(ad)).toBe(1);
 });
 
 describe('the database', () => {
@@ -131,7 +113,7 @@ describe('the database', () => {
     for (const key of Object.values(board.board.keys)) expect(text).not.toContain(key);
     // The title of an ad stands readable for two days, its text never.
     expect(text).toContain(ad.title);
-    expect(text).not.toContain('We write compilers');
+    expect(text).not.toContain('We run a compiler');
     for (const replica of replicas) expect(replica.said()).not.toMatch(/sandbox-paid|compilers/);
   });
 
@@ -152,8 +134,11 @@ describe('the database', () => {
 
   const [OLD, NEW] = ['a-secret-of-the-replicas-in-the-tests', 'another-secret-of-a-replica-in-the-tests'];
   const starting = (url: string, secret: string) => {
-    const { JOBBOARD_BASE_URL = '' } = board.environment();
-    return serveInside({ JOBBOARD_BASE_URL, JOBBOARD_DATABASE_URL: url, JOBBOARD_SERVER_SECRET: secret });
+    return serveInside({
+      JOBBOARD_BASE_URL: board.board.url,
+      JOBBOARD_DATABASE_URL: url,
+      JOBBOARD_SERVER_SECRET: secret,
+    });
   };
   const NOT_THAT = /JOBBOARD_SERVER_SECRET is not that of the servers that wrote here/;
 
@@ -171,8 +156,7 @@ describe('the database', () => {
 
   it('that can only be read: reading goes on, writing is refused, and the probe says so without its address', async () => {
     const only = await createDatabase();
-    const { JOBBOARD_BASE_URL = '' } = board.environment();
-    const replica = await serveInside({ JOBBOARD_BASE_URL, JOBBOARD_DATABASE_URL: only.url });
+    const replica = await serveInside({ JOBBOARD_BASE_URL: board.board.url, JOBBOARD_DATABASE_URL: only.url });
     const ready = async () => {
       const answer = await fetch(`${replica.origin}/readyz`);
       return `${answer.status} ${await answer.text()}`;

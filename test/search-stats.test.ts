@@ -1,5 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { DAY, type Watcher, watchedBoard } from './support/watched-board.ts';
+import { describe, expect, it } from 'vitest';
+import type { Json } from './support/server.ts';
+import { DAY, idsOf, watchedBoard } from './support/watched-board.ts';
 
 const [LISBOA, PORTO] = [14, 18];
 
@@ -10,18 +11,14 @@ async function world() {
   await ad('Java Developer (m/f)', 'Java and AWS', { location: PORTO, salary_min: 40_000, salary_max: 40_000 });
   await ad('Java developer - Lisboa', 'Java and Docker', { location: LISBOA, work_model: 1 });
   await ad('Tester', 'Selenium', { location: LISBOA });
-  const watcher: Watcher = await board.watcher();
+  const watcher = await board.watcher();
   return { board, stats: (args: Record<string, unknown>) => watcher.call('job_stats', args) };
 }
 
 /** The world of the stories that change nothing. */
-let stats: Awaited<ReturnType<typeof world>>['stats'];
-beforeAll(async () => {
-  ({ stats } = await world());
-});
+const { stats } = await world();
 
-// biome-ignore lint/suspicious/noExplicitAny: groups of an answer
-const counts = (data: any) => data.groups.map(({ key, count }: any) => [key, count]);
+const counts = ({ groups }: Json) => groups.map(({ key, count }: Json) => [key, count]);
 
 describe('job_stats', () => {
   it('counts by a fact, a title without what varies, and a skill', async () => {
@@ -96,5 +93,76 @@ describe('job_stats', () => {
 
   it('reads a slip in the name of a skill as that name, as in words', async () => {
     expect((await stats({ skills: ['kotln'] })).data.understood).toEqual(['kotln: read as kotlin (nearest spelling)']);
+  });
+});
+
+/* What ads ask for, as filter, facts of rows and groups. */
+
+const ADS = {
+  senior: ['Senior Java Developer', '<ul><li>5+ years of Java</li><li>English B2, French is a plus</li></ul>'],
+  junior: ['Junior Developer', '<p>We teach you the rest.</p>'],
+  two: ['Backend Developer (Hybrid)', '<ul><li>2 years of Kotlin</li></ul><p>Only for residents in Portugal.</p>'],
+  unsaid: ['QA Engineer', '<p>Tests of a shop, with a German company.</p>'],
+} as const;
+
+const { publish, watcher: open } = await watchedBoard();
+const ids = {} as Record<keyof typeof ADS, number>;
+for (const [name, [title, body]] of Object.entries(ADS))
+  ids[name as keyof typeof ADS] = await publish({ title, body, contract: name === 'junior' ? 3 : 2 });
+const watcher = await open();
+const search = async (args: object) => watcher.call('search_jobs', { ...args, limit: 50 });
+const named = (...names: (keyof typeof ADS)[]) => names.map((name) => ids[name]).sort();
+
+const idsIn = ({ data }: Json) => idsOf(data.results).sort();
+
+describe('what an ad asks for', () => {
+  it('is in its row, as facts and as text', async () => {
+    const { data, text } = await search({ title_words: 'senior' });
+    expect(data.results[0]).toMatchObject({ levels: ['Senior'], years: 5, languages: ['English B2', 'French (plus)'] });
+    expect(text).toContain('asks: Senior · 5+ years · English B2, French (plus)');
+    const [row] = (await search({ words: 'kotlin' })).data.results;
+    expect(row).toMatchObject({ years: 2, work_model_text: 'Backend Developer (Hybrid)' });
+    expect(row.residence_text).toBe('Only for residents in Portugal');
+  });
+
+  it('is filtered by years: an ad with more is out, a junior one without passes, others without are counted', async () => {
+    const few = await search({ max_years: 2 });
+    expect(idsIn(few)).toEqual(named('junior', 'two'));
+    expect(few.data.coverage.undeclared.years).toBe(1);
+    expect(few.data.note).toContain('1 of the matching ads names no years (Junior or internship ads).');
+    expect(few.data.results).toContainEqual(expect.objectContaining({ id: ids.junior, years_unsaid: true }));
+    expect(few.text).toContain('asks: Internship, Junior · years unsaid');
+    expect(few.data.coverage.years_unsaid).toBe(1);
+    expect((await search({ words: 'java', max_years: 2 })).text).toContain('without max_years: 1');
+    expect(idsIn(await search({ max_years: 10 }))).toEqual(named('junior', 'senior', 'two'));
+  });
+
+  it.each([
+    ['junior', 'júnior', ['junior']],
+    ['senior', 'sénior', ['senior']],
+    ['internship', 'estágio', ['junior']],
+    ['french', 'francês', ['senior']],
+    ['german', 'alemão', []],
+    ['programmer', 'programador', ['junior', 'senior', 'two']],
+  ] as const)('finds the same ads for %s and %s', async (english, portuguese, names) => {
+    expect(idsIn(await search({ words: english }))).toEqual(named(...names));
+    expect(idsIn(await search({ words: portuguese }))).toEqual(named(...names));
+  });
+
+  it('is counted by level, years and language in one call', async () => {
+    const { data, text } = await watcher.call('job_stats', { by: ['level', 'years', 'language'] });
+    expect(data.groups.map(({ by, key, count }: Record<string, unknown>) => [by, key, count])).toEqual([
+      ['level', 'Internship', 1],
+      ['level', 'Junior', 1],
+      ['level', 'Senior', 1],
+      ['years', '2', 1],
+      ['years', '5–7', 1],
+      ['language', 'English', 1],
+      ['language', 'French', 1],
+    ]);
+    expect(data.coverage.undeclared).toMatchObject({ level: 2, years: 2, language: 3 });
+    expect(text).toMatch(/level\|ads[\s\S]*years\|ads[\s\S]*language\|ads/);
+    const many = { by: ['level', 'years', 'language', 'type', 'company', 'location', 'contract'] };
+    expect((await watcher.call('job_stats', many)).text).toContain('names 7 facts; give at most 6');
   });
 });

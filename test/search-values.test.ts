@@ -1,6 +1,7 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { PORTUGAL } from '../src/site/site.ts';
-import { type Watcher, watchedBoard } from './support/watched-board.ts';
+import type { Json } from './support/server.ts';
+import { idsOf, watchedBoard } from './support/watched-board.ts';
 
 const TABLES = PORTUGAL.tables;
 /** Words of the vocabulary, for what an ad asks for: a level comes before a kind of contract. */
@@ -13,46 +14,42 @@ const VALUES = Object.entries(TABLES).flatMap(([filter, table]) =>
   ),
 );
 
-let watcher: Watcher;
-let all: number[] = [];
-const asked = async (args: Record<string, unknown>) => (await watcher.call('search_jobs', { ...args, limit: 50 })).data;
-// biome-ignore lint/suspicious/noExplicitAny: rows of an answer
-const idsOf = ({ results }: any): number[] => results.map(({ id }: { id: number }) => id).sort();
+const { publish, watcher: open } = await watchedBoard();
+const all: number[] = [];
+for (const { id } of TABLES.location)
+  all.push(await publish({ title: `Place ${id}`, location: id, type: 1, contract: 2 }));
+for (const { id } of TABLES.work_model)
+  all.push(await publish({ title: `Model ${id}`, work_model: id, type: 1, contract: 2 }));
+for (const { id } of TABLES.contract) all.push(await publish({ title: `Contract ${id}`, type: 2, contract: id }));
+// What ads print is no value: "Part-time or full-time, remote or on site, in Porto".
+all.push(await publish({ title: 'Zookeeper', body: '<p>Part-time or full-time, remote, in Porto.</p>', type: 1 }));
+all.sort();
+const watcher = await open();
 
-beforeAll(async () => {
-  const { publish, watcher: open } = await watchedBoard();
-  for (const { id } of TABLES.location)
-    all.push(await publish({ title: `Place ${id}`, location: id, type: 1, contract: 2 }));
-  for (const { id } of TABLES.work_model)
-    all.push(await publish({ title: `Model ${id}`, work_model: id, type: 1, contract: 2 }));
-  for (const { id } of TABLES.contract) all.push(await publish({ title: `Contract ${id}`, type: 2, contract: id }));
-  // What ads print is no value: "Part-time or full-time, remote or on site, in Porto".
-  all.push(await publish({ title: 'Zookeeper', body: '<p>Part-time or full-time, remote, in Porto.</p>', type: 1 }));
-  all = all.sort();
-  watcher = await open();
-});
+const asked = async (args: Record<string, unknown>) => (await watcher.call('search_jobs', { ...args, limit: 50 })).data;
+const idsIn = ({ results }: Json) => idsOf(results).sort();
 
 describe('a value of a table', () => {
   it.each(VALUES)(
     '$word means $filter $name in words and lists, wanted and excluded',
     async ({ filter, id, name, word }) => {
-      const fits = idsOf(await asked({ [filter]: [String(id)] }));
+      const fits = idsIn(await asked({ [filter]: [String(id)] }));
       expect(fits.length).toBeGreaterThan(0);
       const others = all.filter((ad) => !fits.includes(ad));
       const inWords = await asked({ words: word });
-      expect(idsOf(inWords)).toEqual(fits);
+      expect(idsIn(inWords)).toEqual(fits);
       expect(inWords.understood).toEqual([expect.stringMatching(new RegExp(`: ${filter} ${name}$`))]);
-      expect(idsOf(await asked({ any_words: [word] }))).toEqual(fits);
-      expect(idsOf(await asked({ exclude_words: [word] }))).toEqual(others);
-      if (/^[\p{L}-]+$/u.test(word)) expect(idsOf(await asked({ words: `-${word}` }))).toEqual(others);
+      expect(idsIn(await asked({ any_words: [word] }))).toEqual(fits);
+      expect(idsIn(await asked({ exclude_words: [word] }))).toEqual(others);
+      if (/^[\p{L}-]+$/u.test(word)) expect(idsIn(await asked({ words: `-${word}` }))).toEqual(others);
     },
   );
 
   it('is no word that joins others, nor one of two letters, whatever a table names so', async () => {
-    const porto = idsOf(await asked({ location: ['Porto'] }));
+    const porto = idsIn(await asked({ location: ['Porto'] }));
     const rows = TABLES.type as unknown as { id: number; name: string; aliases: readonly string[] }[];
     rows.push({ id: 90, name: 'No', aliases: ['Zz'] });
-    expect(idsOf(await asked({ words: 'vaga no Porto' }))).toEqual(porto);
+    expect(idsIn(await asked({ words: 'vaga no Porto' }))).toEqual(porto);
     const { understood = [] } = await asked({ words: 'zz' });
     rows.pop();
     expect(understood.join()).not.toContain('type');
@@ -74,8 +71,8 @@ describe('a value of a table', () => {
   });
 
   it('is a word beside another value of its argument, and still excludes', async () => {
-    expect(idsOf(await asked({ words: 'remote', work_model: ['On-Site'] }))).toEqual(
-      idsOf(await asked({ words: 'zookeeper' })),
+    expect(idsIn(await asked({ words: 'remote', work_model: ['On-Site'] }))).toEqual(
+      idsIn(await asked({ words: 'zookeeper' })),
     );
     const title = await asked({ title_words: 'place porto' });
     expect(title.understood).toEqual(['porto: as a word, not location Porto']);
@@ -88,15 +85,13 @@ describe('a value of a table', () => {
   });
 });
 
-describe('the country of the board behind a place', () => {
-  it('is no second place, in words and in location', async () => {
-    const porto = idsOf(await asked({ location: ['Porto'] }));
-    for (const place of ['Porto, Portugal', 'Oporto - PT'])
-      expect(idsOf(await asked({ words: place })), place).toEqual(porto);
-    for (const place of ['Porto, Portugal', 'Porto (Portugal)', 'Oporto - PT'])
-      expect(idsOf(await asked({ location: [place] })), place).toEqual(porto);
-    expect((await asked({ words: 'Portugal' })).total).toBe(0);
-  });
+it('the country of the board behind a place is no second place, in words and in location', async () => {
+  const porto = idsIn(await asked({ location: ['Porto'] }));
+  for (const place of ['Porto, Portugal', 'Oporto - PT'])
+    expect(idsIn(await asked({ words: place })), place).toEqual(porto);
+  for (const place of ['Porto, Portugal', 'Porto (Portugal)', 'Oporto - PT'])
+    expect(idsIn(await asked({ location: [place] })), place).toEqual(porto);
+  expect((await asked({ words: 'Portugal' })).total).toBe(0);
 });
 
 describe('operators of words become arguments', () => {
@@ -126,7 +121,7 @@ describe('operators of words become arguments', () => {
   it('as one of them in the title, and beside any_words', async () => {
     const title = await asked({ title_words: 'zookeeper or model' });
     expect(title.understood).toEqual(['or: any of zookeeper, model']);
-    expect(idsOf(title)).toEqual(idsOf(await asked({ any_words: ['zookeeper', 'model'] })));
+    expect(idsIn(title)).toEqual(idsIn(await asked({ any_words: ['zookeeper', 'model'] })));
     const both = await asked({ words: 'zookeeper or model', any_words: ['part-time', 'remote'] });
     expect(both.total).toBe(1);
   });
@@ -140,11 +135,8 @@ describe('no other sign or word is an operator', () => {
     ['developer no java', 'exclude_words'],
     ['java [senior]', 'any_words'],
     ['java not senior', 'exclude_words'],
-    ['java but not senior', 'exclude_words'],
     ['java não senior', 'exclude_words'],
-    ['java without spring', 'exclude_words'],
     ['java sem spring', 'exclude_words'],
-    ['java exceto spring', 'exclude_words'],
     ['java | kotlin', 'any_words'],
     ['java !spring', 'exclude_words'],
     ['title:java', 'argument of that name'],
@@ -152,7 +144,6 @@ describe('no other sign or word is an operator', () => {
     ['java~', 'exclude_words'],
     ['java not', 'exclude_words'],
     ['java,not php', 'exclude_words'],
-    ['java nem php', 'exclude_words'],
     ['anything but java', 'exclude_words'],
     ['java w/o spring', 'exclude_words'],
     ['developer no senior', 'exclude_words'],
@@ -180,7 +171,6 @@ describe('no other sign or word is an operator', () => {
     'CI / CD',
     'e-mail: outlook',
     'sem código',
-    'without experience',
     'not-for-profit',
     'no-code',
     'java – kotlin',

@@ -1,48 +1,42 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { type Watcher, watchedBoard } from './support/watched-board.ts';
+import { describe, expect, it } from 'vitest';
+import { idsOf, watchedBoard } from './support/watched-board.ts';
 
 const [LISBOA, PORTO, BRAGA] = [14, 18, 4];
 const [ON_SITE, REMOTE, HYBRID] = [0, 1, 2];
 
-let ids: Record<string, number> = {};
-let watcher: Watcher;
-
-beforeAll(async () => {
-  const { publish, watcher: open } = await watchedBoard();
-  ids = {
-    kotlin: await publish({
-      title: 'Kotlin Developer',
-      body: '<p>Somos uma equipa de dez pessoas, com tempo e um mês de casa.</p><p>You write Kotlin and deploy it on AWS with Docker.</p>',
-      location: PORTO,
-      work_model: REMOTE,
-      salary_min: 40_000,
-      salary_max: 50_000,
-    }),
-    java: await publish({
-      title: 'Programadora Java',
-      body: '<p>Java, Spring Boot e PostgreSQL. Salário anual: 30.000€ a 35.000€.</p>',
-      work_model: HYBRID,
-    }),
-    script: await publish({ title: 'Front-end Engineer', body: '<p>JavaScript, React and CSS.</p>', location: BRAGA }),
-    tester: await publish({
-      title: 'Tester de software',
-      body: '<p>Selenium. Regime de trabalho: 100% remoto.</p>',
-      location: LISBOA,
-      work_model: ON_SITE,
-      type: 2,
-    }),
-    security: await publish({
-      title: 'Analista',
-      body: '<p>Segurança informática: ISO 27001 e SIEM.</p><p>A support role beside a developer team.</p>',
-    }),
-    cyber: await publish({ title: 'Security Analyst', body: '<p>Cyber security, SIEM, incident response.</p>' }),
-  };
-  watcher = await open();
-});
+const { publish, watcher: open } = await watchedBoard();
+const ids: Record<string, number> = {
+  kotlin: await publish({
+    title: 'Kotlin Developer',
+    body: '<p>Somos uma equipa de dez pessoas, com tempo e um mês de casa.</p><p>You write Kotlin and deploy it on AWS with Docker.</p>',
+    location: PORTO,
+    work_model: REMOTE,
+    salary_min: 40_000,
+    salary_max: 50_000,
+  }),
+  java: await publish({
+    title: 'Programadora Java',
+    body: '<p>Java, Spring Boot e PostgreSQL. Salário anual: 30.000€ a 35.000€.</p>',
+    work_model: HYBRID,
+  }),
+  script: await publish({ title: 'Front-end Engineer', body: '<p>JavaScript, React and CSS.</p>', location: BRAGA }),
+  tester: await publish({
+    title: 'Tester de software',
+    body: '<p>Selenium. Regime de trabalho: 100% remoto.</p>',
+    location: LISBOA,
+    work_model: ON_SITE,
+    type: 2,
+  }),
+  security: await publish({
+    title: 'Analista',
+    body: '<p>Segurança informática: ISO 27001 e SIEM.</p><p>A support role beside a developer team.</p>',
+  }),
+  cyber: await publish({ title: 'Security Analyst', body: '<p>Cyber security, SIEM, incident response.</p>' }),
+};
+const watcher = await open();
 
 const search = (args: Record<string, unknown>) => watcher.call('search_jobs', args);
-// biome-ignore lint/suspicious/noExplicitAny: rows of an answer
-const found = async (args: Record<string, unknown>) => (await search(args)).data.results.map(({ id }: any) => id);
+const found = async (args: Record<string, unknown>) => idsOf((await search(args)).data.results);
 const named = (...names: string[]) => names.map((name) => ids[name]);
 
 describe('words', () => {
@@ -109,7 +103,7 @@ it.each([
 describe('any_words', () => {
   it('puts first the ads that hold most of the entries, and says which', async () => {
     const { data, text } = await search({ any_words: ['Kotlin', 'AWS', 'Docker', 'PostgreSQL'] });
-    expect(data.results.map(({ id }: { id: number }) => id)).toEqual(named('kotlin', 'java'));
+    expect(idsOf(data.results)).toEqual(named('kotlin', 'java'));
     expect(data.results[0].matches).toBe('3 of 4: Kotlin, AWS, Docker');
     expect(text).toMatch(/1 of 4: PostgreSQL · \S.*PostgreSQL/);
     // The ad's own word where it is another one.
@@ -162,7 +156,7 @@ describe('filters', () => {
 
   it('name the ads whose text alone names the work model, and quote it in rows', async () => {
     const { data } = await search({ work_model: ['Remote'] });
-    expect(data.results.map(({ id }: { id: number }) => id)).toEqual(named('kotlin'));
+    expect(idsOf(data.results)).toEqual(named('kotlin'));
     expect(data.coverage.in_text.work_model).toEqual({ ads: 1, ids: named('tester') });
     for (const as of [{ words: 'remoto' }, { any_words: ['remoto'] }])
       expect((await search(as)).data.coverage.in_text.work_model).toEqual({ ads: 1, ids: named('tester') });
@@ -212,13 +206,11 @@ describe('rows', () => {
   });
 });
 
-describe('an answer', () => {
-  it('says once what most rows share', async () => {
-    const { company } = (await search({ words: 'kotlin' })).data.results[0];
-    const { text } = await search({ location: ['Lisboa', 'Porto'] });
-    expect(text).toContain(`Unless a row says otherwise: ${company.name} · Lisboa`);
-    expect(text).toContain(`\n${ids.kotlin} Kotlin Developer · Porto · Remote · `);
-  });
+it('an answer says once what most rows share', async () => {
+  const { company } = (await search({ words: 'kotlin' })).data.results[0];
+  const { text } = await search({ location: ['Lisboa', 'Porto'] });
+  expect(text).toContain(`Unless a row says otherwise: ${company.name} · Lisboa`);
+  expect(text).toContain(`\n${ids.kotlin} Kotlin Developer · Porto · Remote · `);
 });
 
 describe('nothing found', () => {

@@ -1,12 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { APPROVE, type AskedClient, connectAsked, type Hosting } from './support/hosted.ts';
 import { answer, type Behaviour, error, json } from './support/misbehaving.ts';
 import { everyTool, job, pageOf, type Script, saying, startScripted } from './support/scripted.ts';
-import { freshFolder } from './support/server.ts';
+import { freshFolder, textsIn } from './support/server.ts';
 
-const KEY = 'Kx7/pq+92"zebra';
+/** With every sign of regular expressions. */
+const KEY = String.raw`Kx7/^$.*+?()[]{}|-9\2"zebra`;
 /** The key as it is and in JSON, and the halves that cutting it off would leave. */
 const WHOLE = [KEY, JSON.stringify(KEY).slice(1, -1)];
 const TRACES = [...WHOLE, 'Kx7', 'zebra'];
@@ -35,11 +34,6 @@ const CALLS: ReturnType<typeof everyTool> = [
   ['search_jobs', { words: 'sent' }],
 ];
 
-function files(folder: string): string[] {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-}
-
 function expectNoTrace(what: string, text: string, traces: readonly string[] = TRACES): void {
   for (const trace of traces)
     expect(text.includes(trace), `${what} holds ${trace}: ${text.slice(0, 2000)}`).toBe(false);
@@ -66,7 +60,7 @@ describe('a board that repeats the key in all it says', () => {
       await server.close();
       expect(server.said()).toContain('job/create: ');
       expectNoTrace('stderr', server.said());
-      for (const file of files(folder)) expectNoTrace(file, readFileSync(file, 'latin1'));
+      for (const text of textsIn(folder)) expectNoTrace('a file', text);
     },
   );
 
@@ -87,33 +81,32 @@ describe('a board that repeats the key in all it says', () => {
   });
 });
 
-describe('errors of a board that repeats the key', () => {
-  const REPLIES: Record<string, Behaviour> = {
-    message: error(`The api_key ${KEY} is unknown`),
-    'message of a 500': error(`${'x'.repeat(150)} ${KEY}`, { status: 500 }),
-    redirect: json({}, { status: 302, headers: { location: `https://x.example/?api_key=${encodeURIComponent(KEY)}` } }),
-    'content type': answer('"no record"', { headers: { 'content-type': 'text/Kx7' } }),
-    refusal: error(`Forbidden for ${KEY}`, { status: 403, headers: { 'x-key': encodeURIComponent(KEY) } }),
-    'wrong shape': json({ id: KEY, title: { [KEY]: KEY } }),
-  };
+const REPLIES: Record<string, Behaviour> = {
+  message: error(`The api_key ${KEY} is unknown`),
+  'message of a 500': error(`${'x'.repeat(150)} ${KEY}`, { status: 500 }),
+  redirect: json({}, { status: 302, headers: { location: `https://x.example/?api_key=${encodeURIComponent(KEY)}` } }),
+  'content type': answer('"no record"', { headers: { 'content-type': 'text/Kx7' } }),
+  refusal: error(`Forbidden for ${KEY}`, { status: 403, headers: { 'x-key': encodeURIComponent(KEY) } }),
+  'wrong shape': json({ id: KEY, title: { [KEY]: KEY } }),
+};
 
-  it('are told without it', async () => {
-    const server = await connected(KEY, { environment: { JOBBOARD_TIMEOUT: '1', JOBBOARD_CONFIRM: 'never' } });
-    for (const [what, reply] of Object.entries(REPLIES)) {
-      board.script = { 'job/get': () => reply, 'job/suspend': () => reply };
-      for (const name of ['get_job', 'suspend_job']) {
-        const { text, isError } = await server.call(name, { id: 1 });
-        expect(isError, what).toBe(true);
-        expectNoTrace(`${name}, ${what}`, text);
-      }
+it('errors of a board that repeats the key are told without it', async () => {
+  const server = await connected(KEY, { environment: { JOBBOARD_TIMEOUT: '1', JOBBOARD_CONFIRM: 'never' } });
+  for (const [what, reply] of Object.entries(REPLIES)) {
+    board.script = { 'job/get': () => reply, 'job/suspend': () => reply };
+    for (const name of ['get_job', 'suspend_job']) {
+      const { text, isError } = await server.call(name, { id: 1 });
+      expect(isError, what).toBe(true);
+      expectNoTrace(`${name}, ${what}`, text);
     }
-    await server.close();
-    expectNoTrace('stderr', server.said());
-  });
+  }
+  await server.close();
+  expectNoTrace('stderr', server.said());
 });
 
-describe('a key that could be a word', () => {
-  it.each(['developer', 'k3y7'])('%s leaves titles as they are, and is searched for in no argument', async (key) => {
+it.each(['developer', 'k3y7'])(
+  'the key %s, which could be a word, leaves titles as they are, and is searched for in no argument',
+  async (key) => {
     const ad = job(1, { title: `Senior ${key}` });
     board.script = { ...echoing('nothing'), 'job/get': () => ad, 'job/list': (form) => pageOf([ad], form) };
     const server = await connected(key);
@@ -121,5 +114,5 @@ describe('a key that could be a word', () => {
     expect((await server.call('search_jobs', { words: key })).isError).toBe(false);
     await server.close();
     expect(server.said()).toContain('are not searched for it');
-  });
-});
+  },
+);

@@ -5,7 +5,7 @@ import { TOOL_LIST } from '../src/catalog/catalog.ts';
 import { readSettings } from '../src/settings/read-settings.ts';
 import { messages, run, shakeHands, start } from './support/by-hand.ts';
 import { type AskedClient, connectAsked, type Hosting } from './support/hosted.ts';
-import { job, pageOf, startScripted } from './support/scripted.ts';
+import { PLAIN, startScripted } from './support/scripted.ts';
 import { freshFolder } from './support/server.ts';
 
 /** The variables of docs/contract.md, Settings. */
@@ -18,7 +18,7 @@ const VARIABLES = `
   .map((name) => `JOBBOARD_${name}`);
 const TOOLS_IN_ALL = TOOL_LIST.length;
 
-const board = await startScripted({ 'job/list': (form) => pageOf([job(1)], form) });
+const board = await startScripted(PLAIN);
 afterEach(() => {
   board.asked.length = 0;
 });
@@ -55,8 +55,7 @@ describe('which board is meant', () => {
       ['create_job', { title: 'x', body: 'y' }],
       ['search_jobs', {}],
     ] as const) {
-      const { text, isError } = await server.call(name, args);
-      expect(isError).toBe(true);
+      const text = await server.refusalOf(name, args);
       expect(text).toMatch(/^\[not_configured\] JOBBOARD_BASE_URL is not set/);
       expect(text).not.toContain('only-the-key');
     }
@@ -70,8 +69,7 @@ describe('values', () => {
     const bad = { JOBBOARD_BASE_URL: 'api.itjobs.pt', JOBBOARD_TIMEOUT: '0', JOBBOARD_TOOLS: 'jobz' };
     const server = await connected({ environment: { ...board.environment(), ...bad } });
     expect(await offered(server)).toHaveLength(TOOLS_IN_ALL);
-    const { text, isError } = await server.call('list_jobs');
-    expect(isError).toBe(true);
+    const text = await server.refusalOf('list_jobs');
     expect(text).toMatch(/^\[not_configured\]/);
     expect(text).toMatch(/JOBBOARD_BASE_URL is "api\.itjobs\.pt"; .*https:\/\/api\.itjobs\.pt/);
     expect(text).toMatch(/JOBBOARD_TIMEOUT is "0"; .*from 1 to 600/);
@@ -91,9 +89,8 @@ describe('values', () => {
     const key = 'k3y-from-a-file';
     const file = join(freshFolder(), 'key');
     writeFileSync(file, `\ufeff${key}\r\n`, { mode: 0o600 });
-    const { JOBBOARD_BASE_URL = '' } = board.environment();
     const environment = {
-      JOBBOARD_BASE_URL,
+      JOBBOARD_BASE_URL: board.url,
       JOBBOARD_API_KEY_FILE: file,
       JOBBOARD_LOG: 'debug',
     };
@@ -126,32 +123,28 @@ describe('which tools are offered', () => {
   });
 });
 
-describe('help and version', () => {
-  it('help names every command and setting, and no flag for the key', async () => {
-    const { code, stdout, stderr } = await run(['--help'], { JOBBOARD_TIMEOUT: 'soon' });
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    const { stdout: ofServe } = await run(['serve', '--help']);
-    for (const word of ['jobboard-mcp board', 'jobboard-mcp check', 'jobboard-mcp serve', '--base-url', '--read-only'])
-      expect(stdout).toContain(word);
-    for (const word of [...VARIABLES, '--host', '--port']) expect(ofServe).toContain(word);
-    for (const text of [stdout, ofServe]) expect(text).not.toContain('--api-key');
-  });
+it('help names every command and setting, and no flag for the key', async () => {
+  const { code, stdout, stderr } = await run(['--help'], { JOBBOARD_TIMEOUT: 'soon' });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  const { stdout: ofServe } = await run(['serve', '--help']);
+  for (const word of ['jobboard-mcp board', 'jobboard-mcp check', 'jobboard-mcp serve', '--base-url', '--read-only'])
+    expect(stdout).toContain(word);
+  for (const word of [...VARIABLES, '--host', '--port']) expect(ofServe).toContain(word);
+  for (const text of [stdout, ofServe]) expect(text).not.toContain('--api-key');
 });
 
-describe('stdout of the stdio server', () => {
-  it('carries protocol and nothing else, whatever happens', async () => {
-    const environment = { ...board.environment(), JOBBOARD_LOG: 'debug', JOBBOARD_STRANGE: '1' };
-    const program = start([], environment);
-    await shakeHands(program);
-    const calls = [{ name: 'list_jobs', arguments: {} }, { name: 'get_job' }, { name: 'list_courses', arguments: {} }];
-    for (const [index, params] of calls.entries()) program.say({ id: 10 + index, method: 'tools/call', params });
-    program.say({ id: 20, method: 'no/such/method' });
-    program.child.stdin.write('this is no message\n');
-    await Promise.all([10, 11, 12, 20].map((id) => program.answer(id)));
-    program.child.stdin.end();
-    const { stdout, code } = await program.ended;
-    expect(code).toBe(0);
-    expect(stdout.endsWith('\n')).toBe(true);
-    for (const message of messages(stdout)) expect(message).toMatchObject({ jsonrpc: '2.0' });
-  });
+it('stdout of the stdio server carries protocol and nothing else, whatever happens', async () => {
+  const environment = { ...board.environment(), JOBBOARD_LOG: 'debug', JOBBOARD_STRANGE: '1' };
+  const program = start([], environment);
+  await shakeHands(program);
+  const calls = [{ name: 'list_jobs', arguments: {} }, { name: 'get_job' }, { name: 'list_courses', arguments: {} }];
+  for (const [index, params] of calls.entries()) program.say({ id: 10 + index, method: 'tools/call', params });
+  program.say({ id: 20, method: 'no/such/method' });
+  program.child.stdin.write('this is no message\n');
+  await Promise.all([10, 11, 12, 20].map((id) => program.answer(id)));
+  program.child.stdin.end();
+  const { stdout, code } = await program.ended;
+  expect(code).toBe(0);
+  expect(stdout.endsWith('\n')).toBe(true);
+  for (const message of messages(stdout)) expect(message).toMatchObject({ jsonrpc: '2.0' });
 });

@@ -4,6 +4,7 @@ import type { AskedClient } from './support/hosted.ts';
 import { company, course, event, job, pageOf, type Script } from './support/scripted.ts';
 import { startStory } from './support/scripted-story.ts';
 import type { ToolAnswer } from './support/server.ts';
+import { idsOf } from './support/watched-board.ts';
 
 /** Most characters of an answer, by default and in all cases (docs/contract.md, Rules, 4). */
 const DEFAULT = 12_000;
@@ -36,13 +37,6 @@ const longEvent = (id: number) =>
 const longCompany = (id: number) =>
   company(id, { name: `${id} ${LONG_TITLE}`, description: prose(6_000), address: LONG_TITLE });
 
-interface Listed {
-  readonly results: readonly { readonly id: number }[];
-  readonly limit?: number;
-  readonly next_page?: number;
-  readonly note?: string;
-}
-
 /** Reads a list to its end by `page`, `limit` and `next_page` of its answers alone, as a program does. */
 async function collected(server: AskedClient, name: string, first: Record<string, unknown>): Promise<number[]> {
   const ids: number[] = [];
@@ -51,9 +45,9 @@ async function collected(server: AskedClient, name: string, first: Record<string
     expect(calls, 'calls to read a list').toBeLessThan(200);
     const answer: ToolAnswer = await server.call(name, args);
     expectSize(answer, args.limit === undefined ? DEFAULT : MAX);
-    const { results, limit, next_page: page, note = '' } = answer.structured as unknown as Listed;
-    for (const { id } of results) expect(answer.text).toMatch(new RegExp(`^${id} `, 'm'));
-    ids.push(...results.map(({ id }) => id), ...tooLarge(note));
+    const { results, limit, next_page: page, note = '' } = answer.structured;
+    for (const id of idsOf(results)) expect(answer.text).toMatch(new RegExp(`^${id} `, 'm'));
+    ids.push(...idsOf(results), ...tooLarge(note));
     args = page === undefined ? undefined : { ...args, limit, page };
   }
   return ids;
@@ -133,7 +127,7 @@ describe('one record in full', () => {
     const answer = await server.call('get_company', { slug: 'x', include: ['jobs', 'courses', 'events'] });
     expectSize(answer, MAX);
     for (const name of ['jobs', 'courses', 'events']) {
-      const { note, next_page } = answer.structured[name] as Listed;
+      const { note, next_page } = answer.structured[name];
       expect([note, next_page]).toEqual([expect.stringContaining(`list_${name} with company 7`), undefined]);
       expect(sorted(await collected(server, `list_${name}`, { company: [7] }))).toEqual(rows);
       expect(story.board.forms(`${name.slice(0, -1)}/list`).at(-1)).toMatchObject({ company: '7' });
@@ -141,18 +135,16 @@ describe('one record in full', () => {
   });
 });
 
-describe('other answers', () => {
-  it('job_stats of long names keeps to its size, whatever it counts by', async () => {
-    const named = (id: number) => [{ id: String(1000 + id), name: `${id} ${LONG_TITLE}` }];
-    const ads = numbers(150).map((id) => ({ ...longJob(id), company: longCompany(id), locations: named(id) }));
-    story.board.script = { 'job/list': (form) => pageOf(ads, form), 'location/list': () => ({ results: [] }) };
-    // A server of its own, since the index of all ads is kept.
-    const server = await story.fresh();
-    for (const by of ['title', 'company', 'skill', 'location']) {
-      expectSize(await server.call('job_stats', { by }), DEFAULT);
-      expectSize(await server.call('job_stats', { by, top: 100 }), MAX);
-    }
-  });
+it('job_stats of long names keeps to its size, whatever it counts by', async () => {
+  const named = (id: number) => [{ id: String(1000 + id), name: `${id} ${LONG_TITLE}` }];
+  const ads = numbers(150).map((id) => ({ ...longJob(id), company: longCompany(id), locations: named(id) }));
+  story.board.script = { 'job/list': (form) => pageOf(ads, form), 'location/list': () => ({ results: [] }) };
+  // A server of its own, since the index of all ads is kept.
+  const server = await story.fresh();
+  for (const by of ['title', 'company', 'skill', 'location']) {
+    expectSize(await server.call('job_stats', { by }), DEFAULT);
+    expectSize(await server.call('job_stats', { by, top: 100 }), MAX);
+  }
 });
 
 describe('writing a large ad', () => {
@@ -223,14 +215,8 @@ describe('a list whose rows do not fit', () => {
   });
 
   it('search_jobs leads to every ad whose text alone states what a filter asks for', async () => {
-    const unpaid = { salaryMin: 0, salaryMax: 0, body: '<p>Salary: 30k-40k</p>' };
-    story.board.script = {
-      'job/list': (form) =>
-        pageOf(
-          rows.map((id) => ({ ...longJob(id), ...unpaid })),
-          form,
-        ),
-    };
+    const ads = rows.map((id) => ({ ...longJob(id), salaryMin: 0, salaryMax: 0, body: '<p>Salary: 30k-40k</p>' }));
+    story.board.script = { 'job/list': (form) => pageOf(ads, form) };
     const server = await story.fresh();
     for (const limit of [7, 50])
       expect(sorted(await collected(server, 'search_jobs', { salary_min: 0, limit }))).toEqual(rows);

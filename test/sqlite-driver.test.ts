@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { job, pageOf, startScripted } from './support/scripted.ts';
+import { PLAIN, startScripted } from './support/scripted.ts';
 import { CLI, connectProgram, freshFolder } from './support/server.ts';
 
 /** A driver to build on, whichever this machine has. */
@@ -14,7 +14,7 @@ const DRIVER = (() => {
   }
 })();
 
-const board = await startScripted({ 'job/list': (form) => pageOf([job(1)], form) });
+const board = await startScripted(PLAIN);
 
 /** Options that give Node an SQLite of its own that refuses statements like `refused` (`COMMIT in /path/of/the.db`), as a Node without FTS5 does. */
 function nodeWhoseSqliteRefuses(refused: RegExp, message: string, errcode = 1): Record<string, string> {
@@ -54,8 +54,7 @@ async function started(program: string, environment: Record<string, string>) {
 describe('a Node whose SQLite has no full-text search', () => {
   it.skipIf(DRIVER === 'node:sqlite')('searches by the package that has it', async () => {
     const server = await started(CLI, { ...WITHOUT_FTS5(), ...board.environment() });
-    const { text, structured, isError } = await server.call('search_jobs', {});
-    expect(isError, text).toBe(false);
+    const structured = await server.dataOf('search_jobs', {});
     expect(structured).toMatchObject({ total: 1, results: [{ id: 1 }] });
   });
 
@@ -65,8 +64,7 @@ describe('a Node whose SQLite has no full-text search', () => {
       ['search_jobs', { words: 'kotlin' }],
       ['job_stats', { by: 'location' }],
     ] as const) {
-      const { text, isError } = await server.call(name, args);
-      expect(isError).toBe(true);
+      const text = await server.refusalOf(name, args);
       expect(text).toMatch(/^\[not_configured\] Node .* without full-text search.*Use Node 22\.16.*npm install/s);
     }
     expect((await server.call('list_jobs', { limit: 1 })).isError).toBe(false);
@@ -74,16 +72,13 @@ describe('a Node whose SQLite has no full-text search', () => {
   });
 });
 
-describe('a fault of the server itself', () => {
-  it('is an internal_error, never one of the board, and leaves no folder behind', async () => {
-    const broken = nodeWhoseSqliteRefuses(/CREATE TABLE ads/, 'no such thing as a-key-of-the-tests');
-    const server = await started(CLI, { ...broken, ...board.environment() });
-    for (let times = 0; times < 2; times++) {
-      const { text, isError } = await server.call('search_jobs', {});
-      expect(isError).toBe(true);
-      expect(text).toMatch(/^\[internal_error\] jobboard-mcp itself failed \(Error: no such thing/);
-      expect(text).not.toContain('a-key-of-the-tests');
-    }
-    expect(readdirSync(server.temporary)).toEqual([]);
-  });
+it('a fault of the server itself is an internal_error, never one of the board, and leaves no folder behind', async () => {
+  const broken = nodeWhoseSqliteRefuses(/CREATE TABLE ads/, 'no such thing as a-key-of-the-tests');
+  const server = await started(CLI, { ...broken, ...board.environment() });
+  for (let times = 0; times < 2; times++) {
+    const text = await server.refusalOf('search_jobs', {});
+    expect(text).toMatch(/^\[internal_error\] jobboard-mcp itself failed \(Error: no such thing/);
+    expect(text).not.toContain('a-key-of-the-tests');
+  }
+  expect(readdirSync(server.temporary)).toEqual([]);
 });

@@ -36,31 +36,21 @@ function inFolder(folder: string): Store {
   return store;
 }
 
-type Step =
-  | { readonly kind: 'claim'; readonly ad: 'a' | 'b'; readonly processes: number }
-  | { readonly kind: 'refused' }
-  | { readonly kind: 'clock'; readonly hours: number };
-
-const step: fc.Arbitrary<Step> = fc.oneof(
+const step = fc.oneof(
   fc.record({
     kind: fc.constant('claim' as const),
-    ad: fc.constantFrom('a' as const, 'b' as const),
+    ad: fc.constantFrom('a', 'b'),
     processes: fc.integer({ min: 1, max: 4 }),
   }),
   fc.record({ kind: fc.constant('refused' as const) }),
   fc.record({ kind: fc.constant('clock' as const), hours: fc.integer({ min: -80, max: 60 }) }),
 );
-
-interface Model {
-  readonly key: string;
-  readonly ad: string;
-  readonly since: number;
-}
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
 /** At most one of several processes sends, and none within a day of another. A killed one leaves its claim as sent. */
 async function atMostOne(steps: readonly Step[], storeOf: () => Promise<Store> | Store, account: string) {
   let now = Date.parse('2026-11-01T00:00:00Z');
-  const all: Model[] = [];
+  const all: { key: string; ad: string; since: number }[] = [];
   const stores = await Promise.all([storeOf(), storeOf()]);
   const claims = stores.map((store) => new Claims(store, 'board', account));
   for (const each of steps) {
@@ -100,28 +90,14 @@ describe.each(['data folder', 'PostgreSQL'] as const)('claims in the %s', (where
     );
   });
 
-  it('of unknown end hold back what resembles them for a day, and nothing else', async () => {
-    let now = Date.now();
+  it('of unknown end hold back what resembles them for a day', async () => {
+    const now = Date.now();
     const claims = claimsOf(await store());
     const { key = '' } = await claims.insert(mark('a'), 1_000, false, now);
     await claims.send(key);
-    expect(await claims.look(mark('a'), now)).toMatchObject({
-      blocking: { isSame: true, claim: { state: 'under way' } },
-    });
-    const dearer = { blocking: { isSame: false, claim: { state: 'under way' } }, unknown: [] };
-    expect(await claims.look(mark('a, dearer'), now)).toMatchObject(dearer);
-    expect(await claims.look(mark('b'), now)).toEqual({ blocking: undefined, unknown: [] });
-    now += 2_000;
-    expect(await claims.look(mark('a'), now)).toMatchObject({
-      blocking: { isSame: true, claim: { state: 'unknown' } },
-    });
-    for (const time of [0, 23 * HOUR]) {
-      now += time;
-      expect(await claims.look(mark('a, dearer'), now)).toMatchObject({ blocking: { isSame: false }, unknown: [] });
-      expect(await claims.look(mark('b'), now)).toMatchObject({ blocking: undefined, unknown: [{ title: 'Ad a' }] });
-    }
-    now += HOUR;
-    expect(await claims.look(mark('a'), now)).toEqual({ blocking: undefined, unknown: [] });
+    const stateAfter = async (time: number) => (await claims.look(mark('a, dearer'), now + time)).blocking?.claim.state;
+    expect([await stateAfter(0), await stateAfter(2_000)]).toEqual(['under way', 'unknown']);
+    expect([await stateAfter(24 * HOUR - 1), await stateAfter(24 * HOUR)]).toEqual(['unknown', undefined]);
   });
 
   it('that were answered go after 400 days, with the approvals and writes of that time; one of unknown end stays', async () => {
@@ -173,12 +149,7 @@ async function wayTo(database: string) {
   const server = createServer((near) => {
     const far = connect(Number(target.port), target.hostname);
     for (const socket of [near, far]) sockets.add(socket.on('error', () => undefined));
-    near.on('data', (chunk) => {
-      if (!isCut) far.write(chunk);
-    });
-    far.on('data', (chunk) => {
-      if (!isCut) near.write(chunk);
-    });
+    if (!isCut) near.pipe(far).pipe(near);
     near.on('close', () => far.destroy());
     far.on('close', () => isCut || near.destroy());
   });
@@ -188,6 +159,7 @@ async function wayTo(database: string) {
     url: url.href,
     swallow() {
       isCut = true;
+      for (const socket of sockets) socket.unpipe();
     },
     async close() {
       for (const socket of sockets) socket.destroy();

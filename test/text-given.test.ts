@@ -5,29 +5,25 @@ import { spellOutLinks } from '../src/text/html/html.ts';
 const messages = (text: string, format?: TextFormat) =>
   readAcceptedText(text, format).findings.map(({ message }) => message);
 
-describe('HTML that the board accepts', () => {
-  it.each([
-    '<p>a</p>\n<ul>\n <li><b>b</b></li></ul>',
-    '<p style="text-align:justify;">a</p><li style=" TEXT-ALIGN : Right ; ">b</li>',
-    '<p>&lt;h2&gt; &amp; &nbsp; &copy; AT&T</p>',
-    '<p>a <a href="https://exemplo.pt/?a=1&amp;b=2">b</a></p>',
-  ])('stays byte for byte as it was given: %s', (html) => {
-    expect(readAcceptedText(html)).toEqual({ html, kind: 'html', notes: [], findings: [] });
-  });
+it.each([
+  '<p>a</p>\n<ul>\n <li><b>b</b></li></ul>',
+  '<p style="text-align:justify;">a</p><li style=" TEXT-ALIGN : Right ; ">b</li>',
+  '<p>&lt;h2&gt; &amp; &nbsp; &copy; AT&T</p>',
+  '<p>a <a href="https://exemplo.pt/?a=1&amp;b=2">b</a></p>',
+])('HTML that the board accepts stays byte for byte as it was given: %s', (html) => {
+  expect(readAcceptedText(html)).toEqual({ html, kind: 'html', notes: [], findings: [] });
 });
 
-describe('tags and attributes that only lay out', () => {
-  it.each([
-    ['<div>a</div><div>b</div>', '<p>a</p><p>b</p>', '<div>'],
-    ['<p style="text-align:right;color:red">a</p>', '<p>a</p>', 'style, text-align'],
-    ['<p align="center">a</p>', '<p>a</p>', 'align'],
-    ['<ol start="4"><li>a<ul><li>b</ul><li>c</ol>', '<p>4. a</p><ul><li>b</li></ul><p>5. c</p>', 'start'],
-    ['<p><i>a</i> <ins>c</ins></p>', '<p><em>a</em> <u>c</u></p>', '<i>, <ins>'],
-    ['<b id="docs" style="font-weight:normal"><p>a <b>c</b></p></b>', '<p>a <strong>c</strong></p>', 'id, style'],
-  ])('are taken off and named: %s', (given, html, named, ...more) => {
-    const notes = [`Taken off, or written in the board's own tags: ${named}.`, ...more];
-    expect(readAcceptedText(given)).toEqual({ html, kind: 'html', notes, findings: [] });
-  });
+it.each([
+  ['<div>a</div><div>b</div>', '<p>a</p><p>b</p>', '<div>'],
+  ['<p style="text-align:right;color:red">a</p>', '<p>a</p>', 'style, text-align'],
+  ['<p align="center">a</p>', '<p>a</p>', 'align'],
+  ['<ol start="4"><li>a<ul><li>b</ul><li>c</ol>', '<p>4. a</p><ul><li>b</li></ul><p>5. c</p>', 'start'],
+  ['<p><i>a</i> <ins>c</ins></p>', '<p><em>a</em> <u>c</u></p>', '<i>, <ins>'],
+  ['<b id="docs" style="font-weight:normal"><p>a <b>c</b></p></b>', '<p>a <strong>c</strong></p>', 'id, style'],
+])('tags and attributes that only lay out are taken off and named: %s', (given, html, named, ...more) => {
+  const notes = [`Taken off, or written in the board's own tags: ${named}.`, ...more];
+  expect(readAcceptedText(given)).toEqual({ html, kind: 'html', notes, findings: [] });
 });
 
 describe('what a reader would miss, or should never get', () => {
@@ -61,13 +57,14 @@ describe('HTML and Markdown in one', () => {
   );
 });
 
-describe('characters that cannot be seen', () => {
-  it.each(['<p>a\u200bb&shy;c</p>', 'a\u200bb\u00adc', 'a&#8203;bc'])('are left out, and it is said: %j', (text) => {
+it.each(['<p>a\u200bb&shy;c</p>', 'a\u200bb\u00adc', 'a&#8203;bc'])(
+  'characters that cannot be seen are left out, and it is said: %j',
+  (text) => {
     const { html, notes } = readAcceptedText(text);
     expect(html).toBe('<p>abc</p>');
     expect(notes).toEqual(['Characters that cannot be seen, or pile up on a letter, were left out.']);
-  });
-});
+  },
+);
 
 /** Markdown as HTML that the board accepts, the addresses of links spelt out, and what is said of it. */
 function markdownToHtml(markdown: string): { html: string; lost: string[] } {
@@ -75,67 +72,61 @@ function markdownToHtml(markdown: string): { html: string; lost: string[] } {
   return { html: spellOutLinks(html), lost: [...notes, ...findings.map(({ message }) => message)] };
 }
 
-describe('Markdown as accepted HTML, nothing lost', () => {
-  it.each([
-    ['a\nb', '<p>a<br>b</p>'],
-    ['***a*** __b__ _c_', '<p><em><strong>a</strong></em> <strong>b</strong> <em>c</em></p>'],
-    ['1. a\n   - b\n     1. c\n2. d', '<ol><li>a<ul><li>b<ol><li>c</li></ol></li></ul></li><li>d</li></ol>'],
-    ['C# C++ a_b_c 2 * 3 #1 AT&T 5 < 6 > 4', '<p>C# C++ a_b_c 2 * 3 #1 AT&amp;T 5 &lt; 6 &gt; 4</p>'],
-    ['&lt;b&gt; &amp;amp; &copy; &nbsp;x &#233;', '<p>&lt;b&gt; &amp;amp; © x é</p>'],
-    ['4. a\n5. b', '<p>4. a</p><p>5. b</p>'],
-    ['a\n> 5 b\n>= 3 c\n- >2 d', '<p>a<br>&gt; 5 b<br>&gt;= 3 c</p><ul><li>&gt;2 d</li></ul>'],
-  ])('%j', (markdown, html) => {
-    expect(markdownToHtml(markdown)).toEqual({ html, lost: [] });
-  });
+it.each([
+  ['a\nb', '<p>a<br>b</p>'],
+  ['***a*** __b__ _c_', '<p><em><strong>a</strong></em> <strong>b</strong> <em>c</em></p>'],
+  ['1. a\n   - b\n     1. c\n2. d', '<ol><li>a<ul><li>b<ol><li>c</li></ol></li></ul></li><li>d</li></ol>'],
+  ['C# C++ a_b_c 2 * 3 #1 AT&T 5 < 6 > 4', '<p>C# C++ a_b_c 2 * 3 #1 AT&amp;T 5 &lt; 6 &gt; 4</p>'],
+  ['&lt;b&gt; &amp;amp; &copy; &nbsp;x &#233;', '<p>&lt;b&gt; &amp;amp; © x é</p>'],
+  ['4. a\n5. b', '<p>4. a</p><p>5. b</p>'],
+  ['a\n> 5 b\n>= 3 c\n- >2 d', '<p>a<br>&gt; 5 b<br>&gt;= 3 c</p><ul><li>&gt;2 d</li></ul>'],
+])('Markdown as accepted HTML, nothing lost: %j', (markdown, html) => {
+  expect(markdownToHtml(markdown)).toEqual({ html, lost: [] });
 });
 
-describe('what looks like a definition of a link', () => {
-  it.each([
-    ['[Email]: jobs@acme.example', '<p>[Email]: jobs@acme.example</p>'],
-    ['Pay.\n\n[Salário]: 40k\n[Local]: Porto', '<p>Pay.</p><p>[Salário]: 40k<br>[Local]: Porto</p>'],
-    ['[^1]: a note', '<p>[^1]: a note</p>'],
-    ['- [x] done\n\n[x]: 40k', '<ul><li>☑ done</li></ul><p>[x]: 40k</p>'],
-    ['See [us].\n\n[us]: https://a.example', '<p>See <a href="https://a.example">us</a>.</p>'],
-    [
-      'See [us].\n\n[us]: https://a.example\n[us]: https://b.example',
-      '<p>See <a href="https://a.example">us</a>.</p><p><a href="https://a.example">us</a>: https://b.example</p>',
-    ],
-  ])('stays unless a link uses it: %j', (text, html) => expect(readAcceptedText(text, 'markdown').html).toBe(html));
+it.each([
+  ['[Email]: jobs@acme.example', '<p>[Email]: jobs@acme.example</p>'],
+  ['Pay.\n\n[Salário]: 40k\n[Local]: Porto', '<p>Pay.</p><p>[Salário]: 40k<br>[Local]: Porto</p>'],
+  ['[^1]: a note', '<p>[^1]: a note</p>'],
+  ['- [x] done\n\n[x]: 40k', '<ul><li>☑ done</li></ul><p>[x]: 40k</p>'],
+  ['See [us].\n\n[us]: https://a.example', '<p>See <a href="https://a.example">us</a>.</p>'],
+  [
+    'See [us].\n\n[us]: https://a.example\n[us]: https://b.example',
+    '<p>See <a href="https://a.example">us</a>.</p><p><a href="https://a.example">us</a>: https://b.example</p>',
+  ],
+])('what looks like a definition of a link stays unless a link uses it: %j', (text, html) =>
+  expect(readAcceptedText(text, 'markdown').html).toBe(html),
+);
+
+const long = 'words and more words '.repeat(250).trim();
+it.each([
+  [`**${long}**`, `<p><strong>${long}</strong></p>`],
+  [`*${long}*`, `<p><em>${long}</em></p>`],
+  [`[${long}](https://a.example)`, `<p><a href="https://a.example">${long}</a></p>`],
+])('a mark across a long paragraph is read as one: %.20j', (text, html) =>
+  expect(readAcceptedText(text, 'markdown').html).toBe(html),
+);
+
+it.each([
+  ['[a](https://exemplo.pt)', '<p>a (https://exemplo.pt)</p>'],
+  ['[a][1] [b]\n\n[1]: https://um.pt\n[b]: <https://dois.pt>', '<p>a (https://um.pt) b (https://dois.pt)</p>'],
+  ['<a href="https://exemplo.pt">a</a>', '<p>a (https://exemplo.pt)</p>'],
+])('links in Markdown keep their address: %j', (markdown, html) => {
+  expect(markdownToHtml(markdown)).toEqual({ html, lost: [] });
 });
 
-describe('a mark across a long paragraph', () => {
-  const long = 'words and more words '.repeat(250).trim();
-  it.each([
-    [`**${long}**`, `<p><strong>${long}</strong></p>`],
-    [`*${long}*`, `<p><em>${long}</em></p>`],
-    [`[${long}](https://a.example)`, `<p><a href="https://a.example">${long}</a></p>`],
-  ])('is read as one: %.20j', (text, html) => expect(readAcceptedText(text, 'markdown').html).toBe(html));
-});
-
-describe('links in Markdown', () => {
-  it.each([
-    ['[a](https://exemplo.pt)', '<p>a (https://exemplo.pt)</p>'],
-    ['[a][1] [b]\n\n[1]: https://um.pt\n[b]: <https://dois.pt>', '<p>a (https://um.pt) b (https://dois.pt)</p>'],
-    ['<a href="https://exemplo.pt">a</a>', '<p>a (https://exemplo.pt)</p>'],
-  ])('keep their address: %j', (markdown, html) => {
-    expect(markdownToHtml(markdown)).toEqual({ html, lost: [] });
-  });
-});
-
-describe('Markdown that an ad cannot hold', () => {
-  it.each([
-    ['Título\n===\na', '<p><strong>Título</strong></p><p>a</p>', 'cannot hold headings:'],
-    ['[a](/vagas)', '<p>a (/vagas)</p>', 'cannot hold links without a whole address:'],
-    ['![a](b.png)', '<p>a (b.png)</p>', 'cannot hold images:'],
-    ['| A | B |\n|---|---|\n| 1 | |\n| | 2 |', '<ul><li>A: 1</li><li>B: 2</li></ul>', 'cannot hold tables:'],
-    ['```\na < b\n  c\n\nd\n```', '<p>a &lt; b<br>c</p><p>d</p>', 'cannot hold code:'],
-    ['**Local:**Lisboa', '<p>**Local:**Lisboa</p>', 'A "**" stays as it is'],
-    [`- ${'> '.repeat(40)}a`, `<ul><li>${'&gt; '.repeat(11)}a</li></ul>`, 'deep nesting'],
-  ])('%j', (markdown, html, sentence) => {
-    const result = markdownToHtml(markdown);
-    expect(result.html).toBe(html);
-    expect(result.lost).toHaveLength(1);
-    expect(result.lost[0]).toContain(sentence);
-    expect(checkHtml(result.html)).toEqual([]);
-  });
+it.each([
+  ['Título\n===\na', '<p><strong>Título</strong></p><p>a</p>', 'cannot hold headings:'],
+  ['[a](/vagas)', '<p>a (/vagas)</p>', 'cannot hold links without a whole address:'],
+  ['![a](b.png)', '<p>a (b.png)</p>', 'cannot hold images:'],
+  ['| A | B |\n|---|---|\n| 1 | |\n| | 2 |', '<ul><li>A: 1</li><li>B: 2</li></ul>', 'cannot hold tables:'],
+  ['```\na < b\n  c\n\nd\n```', '<p>a &lt; b<br>c</p><p>d</p>', 'cannot hold code:'],
+  ['**Local:**Lisboa', '<p>**Local:**Lisboa</p>', 'A "**" stays as it is'],
+  [`- ${'> '.repeat(40)}a`, `<ul><li>${'&gt; '.repeat(11)}a</li></ul>`, 'deep nesting'],
+])('Markdown that an ad cannot hold: %j', (markdown, html, sentence) => {
+  const result = markdownToHtml(markdown);
+  expect(result.html).toBe(html);
+  expect(result.lost).toHaveLength(1);
+  expect(result.lost[0]).toContain(sentence);
+  expect(checkHtml(result.html)).toEqual([]);
 });

@@ -8,24 +8,17 @@ const hidden = new URL('./corpus/hidden/', import.meta.url);
 /** The word of which it is asked whether a person could read it. */
 const WORD = 'SECRET';
 
-/** A piece of HTML with that word in it. */
-interface Piece {
-  /** `plain` holds what ads are written like. */
-  readonly file: string;
-  readonly html: string;
-  /** Whether a person could read the word, as Chromium drew it. */
-  readonly isShown: boolean;
-}
-
 /** The pieces of `test/corpus/hidden`: one a line, after `shown` or `hidden`; lines that begin with `# ` are remarks. */
-function readPieces(): Piece[] {
+function readPieces() {
   return readdirSync(hidden).flatMap((name) =>
     readFileSync(new URL(name, hidden), 'utf8')
       .split('\n')
       .filter((line) => line !== '' && !line.startsWith('# '))
       .map((line) => ({
+        /** `plain` holds what ads are written like. */
         file: name.replace('.txt', ''),
         html: line.replace(/^(?:shown|hidden) +/, ''),
+        /** Whether a person could read the word, as Chromium drew it. */
         isShown: line.startsWith('shown'),
       })),
   );
@@ -43,6 +36,7 @@ const MOST_KEPT_BACK = 368;
 /** Of these, in what ads on other boards are written like. */
 const MOST_PLAIN_KEPT_BACK = 68;
 
+type Piece = ReturnType<typeof readPieces>[number];
 const pieces = readPieces();
 const shows = (html: string, read: (html: string) => string = htmlToText) => read(html).toUpperCase().includes(WORD);
 const htmlOf = (found: readonly Piece[]) => found.map(({ html }) => html);
@@ -70,21 +64,19 @@ describe('text that a person could not read in a browser (test/corpus/hidden)', 
   });
 });
 
-describe('the bodies of real ads (test/corpus/bodies, bench/relevance/ads)', () => {
-  const folder = new URL('corpus/bodies/', import.meta.url);
-  const bodies = readdirSync(folder)
-    .filter((name) => name.endsWith('.txt'))
-    .map((name) => [name, readFileSync(new URL(name, folder), 'utf8')] as const);
+const folder = new URL('corpus/bodies/', import.meta.url);
+const bodies = readdirSync(folder)
+  .filter((name) => name.endsWith('.txt'))
+  .map((name) => [name, readFileSync(new URL(name, folder), 'utf8')] as const);
 
-  it('are shown whole, but for the paragraph in which the board hides the name of the reader’s program', () => {
-    expect(bodies.length).toBe(48);
-    for (const [name, body] of bodies) {
-      const hidden = /<p style="visibility: ?hidden;?">([^<]*)</.exec(body)?.[1];
-      const said = `1 passage of ${hidden?.length} characters that the page may hide is left out.`;
-      expect(hiddenTextNote(body), name).toBe(hidden === undefined ? undefined : said);
-      expect(htmlToMarkdown(body), name).not.toMatch(/Mozilla/);
-    }
-  });
+it('the bodies of real ads (test/corpus/bodies, bench/relevance/ads) are shown whole, but for the paragraph in which the board hides the name of the reader’s program', () => {
+  expect(bodies.length).toBe(48);
+  for (const [name, body] of bodies) {
+    const hidden = /<p style="visibility: ?hidden;?">([^<]*)</.exec(body)?.[1];
+    const said = `1 passage of ${hidden?.length} characters that the page may hide is left out.`;
+    expect(hiddenTextNote(body), name).toBe(hidden === undefined ? undefined : said);
+    expect(htmlToMarkdown(body), name).not.toMatch(/Mozilla/);
+  }
 });
 
 describe('text that needs no style to stand beside the page', () => {
@@ -111,20 +103,18 @@ describe('text that needs no style to stand beside the page', () => {
   ])('is shown: %s', (_what, html) => expect(shows(html)).toBe(true));
 });
 
-describe('what is not shown is said', () => {
-  it.each([
-    ['<p style=display:none>b</p>c<p hidden>dd</p>', '2 passages of 3 characters that the page may hide are left out.'],
-    ['<style>p{}</style>a', 'The text brings a style sheet, which may hide any of it, and is not shown.'],
-    ['a'.repeat(100_001), 'The text has 100,001 characters, more than 100,000, and is not shown.'],
-    [`${'<div>'.repeat(200)}deep`, '1 passage of 4 characters that the page may hide is left out.'],
-    ['<script>a</script><p>b</p><!-- c -->', undefined],
-    ['<p><span style="font-family:Symbol">·</span> Kotlin</p>', undefined],
-    ['a<p style="visibility: hidden">jobboard-mcp/1.2.3</p>', undefined],
-    [
-      '<p style="visibility: hidden">jobboard-mcp/1 b</p>',
-      '1 passage of 16 characters that the page may hide is left out.',
-    ],
-  ])('of %.60s', (html, said) => {
-    expect(hiddenTextNote(storedPart(html))).toBe(said);
-  });
+it.each([
+  ['<p style=display:none>b</p>c<p hidden>dd</p>', '2 passages of 3 characters that the page may hide are left out.'],
+  ['<style>p{}</style>a', 'The text brings a style sheet, which may hide any of it, and is not shown.'],
+  ['a'.repeat(100_001), 'The text has 100,001 characters, more than 100,000, and is not shown.'],
+  [`${'<div>'.repeat(200)}deep`, '1 passage of 4 characters that the page may hide is left out.'],
+  ['<script>a</script><p>b</p><!-- c -->', undefined],
+  ['<p><span style="font-family:Symbol">·</span> Kotlin</p>', undefined],
+  ['a<p style="visibility: hidden">jobboard-mcp/1.2.3</p>', undefined],
+  [
+    '<p style="visibility: hidden">jobboard-mcp/1 b</p>',
+    '1 passage of 16 characters that the page may hide is left out.',
+  ],
+])('what is not shown is said of %.60s', (html, said) => {
+  expect(hiddenTextNote(storedPart(html))).toBe(said);
 });

@@ -76,22 +76,20 @@ it('names the skills of the title first, then those that are required, then the 
   expect(names).toEqual(['React', 'TypeScript', 'CSS', 'Java', 'Spring']);
 });
 
-describe('a skill is asked for, not merely printed', () => {
-  it.each<[string, string[]]>([
-    ['Services in Go and gRPC', ['Go', 'gRPC']],
-    ['You will come and go as you like. Go further with us! Go-to-market is ours.', []],
-    ['Our R&D centre, R & D budget, R$ 500', []],
-    // Short names, by case and place.
-    ['We write our services in Go. Our agents use Go for that.', ['Go']],
-    ['Conhecimentos de R. Programar em C.', ['C', 'R']],
-    ['Our motto is "Go". Go and see. In Go Youth Conference.', []],
-    // Other products, and names that are none.
-    ['Xray, JCL and XDR', ['JCL', 'XDR', 'Xray']],
-    // What others do.
-    ['Acme is a company specialised in SAP and Java.\nYou know Kotlin.', ['Kotlin']],
-    ['You know Python. Another team also works with Swift.', ['Python']],
-    ['Degree in Cybersecurity, Data Science or AI, and experience with Terraform', ['Terraform']],
-  ])('%s', (text, expected) => {
-    expect(skillsIn(text)).toEqual(expected);
-  });
+it.each<[string, string[]]>([
+  ['Services in Go and gRPC', ['Go', 'gRPC']],
+  ['You will come and go as you like. Go further with us! Go-to-market is ours.', []],
+  ['Our R&D centre, R & D budget, R$ 500', []],
+  // Short names, by case and place.
+  ['We write our services in Go. Our agents use Go for that.', ['Go']],
+  ['Conhecimentos de R. Programar em C.', ['C', 'R']],
+  ['Our motto is "Go". Go and see. In Go Youth Conference.', []],
+  // Other products, and names that are none.
+  ['Xray, JCL and XDR', ['JCL', 'XDR', 'Xray']],
+  // What others do.
+  ['Acme is a company specialised in SAP and Java.\nYou know Kotlin.', ['Kotlin']],
+  ['You know Python. Another team also works with Swift.', ['Python']],
+  ['Degree in Cybersecurity, Data Science or AI, and experience with Terraform', ['Terraform']],
+])('a skill is asked for, not merely printed: %s', (text, expected) => {
+  expect(skillsIn(text)).toEqual(expected);
 });

@@ -2,56 +2,52 @@ import { spawn } from 'node:child_process';
 import { atEndOfFile } from './file-end.ts';
 import { CLI, freshFolder } from './server.ts';
 
-export interface Ended {
-  /** Null after a signal. */
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
 export type Program = ReturnType<typeof start>;
 
 /** The built program without a client, so that a test sees every byte. */
-export function start(args: readonly string[], environment: Readonly<Record<string, string>> = {}) {
+export function start(args: readonly string[], environment: Readonly<Record<string, string>> = {}, program = CLI) {
   const { PATH = '', HOME = '' } = process.env;
   const env = { PATH, HOME, JOBBOARD_DATA_DIR: freshFolder(), ...environment };
-  const child = spawn(process.execPath, [CLI, ...args], { env });
+  const child = spawn(process.execPath, [program, ...args], { env });
   let stdout = '';
   let stderr = '';
-  const listeners = new Set<() => void>();
   child.stdout.setEncoding('utf8').on('data', (chunk) => {
     stdout += chunk;
-    for (const listener of listeners) listener();
   });
   child.stderr.setEncoding('utf8').on('data', (chunk) => {
     stderr += chunk;
   });
   // A write to a process that has just exited is lost; the test sees that itself.
   child.stdin.on('error', () => undefined);
-  const ended = new Promise<Ended>((resolve, reject) => {
+  /** `code` is null after a signal. */
+  const ended = new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code) => resolve({ code, stdout, stderr }));
   });
   // A failed story may have stopped nothing.
   atEndOfFile(() => child.kill('SIGKILL') && ended);
-  const found = (id: number) => messages(stdout).find((message) => message.id === id);
+  /** Settles with what `look` finds, asked again each time the program writes. */
+  const until = <T>(look: () => T | null | undefined) =>
+    new Promise<T>((resolve, reject) => {
+      const listener = () => {
+        const seen = look();
+        if (seen === undefined || seen === null) return;
+        child.stdout.off('data', listener);
+        resolve(seen);
+      };
+      child.stdout.on('data', listener);
+      listener();
+      void ended.then(() => reject(new Error(`the program ended before that: ${stderr}`)));
+    });
   return {
     child,
     /** Settles when the process has ended and all its output was read. */
     ended,
     stdout: () => stdout,
     stderr: () => stderr,
+    until,
     say: (message: object) => void child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`),
-    answer: (id: number) =>
-      new Promise<Record<string, unknown>>((resolve, reject) => {
-        const listener = () => {
-          const message = found(id);
-          if (message !== undefined) resolve(message);
-        };
-        listeners.add(listener);
-        listener();
-        void ended.then(() => reject(new Error(`the program ended without an answer to ${id}: ${stderr}`)));
-      }),
+    answer: (id: number) => until(() => messages(stdout).find((message) => message.id === id)),
   };
 }
 
@@ -61,7 +57,7 @@ export function messages(stdout: string): Record<string, unknown>[] {
   return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
-export function run(args: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<Ended> {
+export function run(args: readonly string[], environment: Readonly<Record<string, string>> = {}) {
   const program = start(args, environment);
   program.child.stdin.end();
   return program.ended;

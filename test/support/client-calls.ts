@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 import { BoardClient, type CallOptions, type Client } from '../../src/client/client.ts';
 import { BoardError } from '../../src/wire/errors.ts';
+import { ending } from './file-end.ts';
 import { type Behaviour, startMisbehaving } from './misbehaving.ts';
 import { job } from './scripted.ts';
 
@@ -15,35 +16,26 @@ export function within(milliseconds: number, signal: AbortSignal = new AbortCont
   return { signal, deadline: Date.now() + milliseconds };
 }
 
-interface Logged {
-  readonly level: string;
-  readonly message: string;
-}
-
-export function clientOf(baseUrl: string, apiKey = KEY): { client: Client; logged: Logged[] } {
-  const logged: Logged[] = [];
+export function clientOf(baseUrl: string, apiKey = KEY) {
+  const logged: { readonly level: string; readonly message: string }[] = [];
   const log = (level: string, message: string) => logged.push({ level, message });
-  const client = new BoardClient({ baseUrl, apiKey, version: '1.2.3', log });
-  opened.push(client);
+  const client: Client = new BoardClient({ baseUrl, apiKey, version: '1.2.3', log });
+  ending(() => client.close());
   return { client, logged };
 }
 
 export async function boardAndClient(...script: Behaviour[]) {
   const board = await startMisbehaving(script);
-  opened.push(board);
   return { board, ...clientOf(board.url) };
 }
 
-const opened: { close(): Promise<void> }[] = [];
-
-/** Closes what the tests opened, in reverse order. Also fixes the random part of retry delays. */
-export function closeAfterEach(): void {
+/** Fixes the random part of retry delays. */
+export function withoutChance(): void {
   beforeEach(() => {
     vi.spyOn(Math, 'random').mockReturnValue(0.05);
   });
-  afterEach(async () => {
+  afterEach(() => {
     vi.restoreAllMocks();
-    for (const one of opened.splice(0).reverse()) await one.close();
   });
 }
 

@@ -23,16 +23,10 @@ export const holdAfter =
       void opened.then(() => socket.destroyed || answer(body, given)(socket, request));
     });
 
-interface ArrivedRequest {
-  /** Absent when no operation has this path. */
-  readonly operation: OperationName | undefined;
-  readonly parameters: Readonly<Record<string, string>>;
-}
-
 /** A proxy before a board. It passes bytes on unchanged unless a fault is due. */
 export async function faultsBefore(board: string) {
   const waiting: { operation: OperationName; fault: Fault }[] = [];
-  const requests: ArrivedRequest[] = [];
+  const requests: ReturnType<typeof arrivedRequest>[] = [];
   const proxy = await startMisbehaving();
   proxy.otherwise = (socket, request) => {
     const arrived = arrivedRequest(request);
@@ -51,9 +45,10 @@ export async function faultsBefore(board: string) {
   };
 }
 
-function arrivedRequest({ target, form }: Received): ArrivedRequest {
+/** `operation` is undefined where none has this path. */
+function arrivedRequest({ target, form }: Received) {
   const { pathname, searchParams } = new URL(target, 'http://board');
   const operation = (Object.keys(OPERATIONS) as OperationName[]).find((name) => pathOf(OPERATIONS[name]) === pathname);
   const all = [...searchParams, ...form].filter(([name]) => name !== KEY_PARAMETER);
-  return { operation, parameters: Object.fromEntries(all) };
+  return { operation, parameters: Object.fromEntries(all) as Readonly<Record<string, string>> };
 }

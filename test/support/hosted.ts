@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { createDatabase, type TestDatabase } from './database.ts';
-import { atEndOfFile, ending } from './file-end.ts';
-import { overHttp } from './http.ts';
-import { serveInside, serverInside } from './inside.ts';
-import { answerOf, CLI, dataFolder } from './server.ts';
+import { atEndOfFile } from './file-end.ts';
+import { serveInside } from './inside.ts';
+import { connectBuilt, connectInside, connectServed, type Json } from './server.ts';
 
 /** A client's answer to a question of the server. */
 export type Reply = { readonly action: 'accept' | 'decline' | 'cancel'; readonly content?: Record<string, unknown> };
@@ -47,6 +45,7 @@ export function onEachStorage(what: string, stories: () => void): void {
         shared = false;
       });
       stories();
+      shared = false;
     });
 }
 
@@ -63,16 +62,15 @@ function storiesDatabase(): Promise<TestDatabase> {
   return database;
 }
 
-/** Recorded writes on a board, one JSON line each. */
-export async function writeLines(dataDir: string, board: string): Promise<string[]> {
-  if (!isShared()) return readFileSync(join(dataDir, 'writes.jsonl'), 'utf8').trimEnd().split('\n');
+/** Recorded writes on a board. */
+export async function writesOf(dataDir: string, board: string): Promise<Record<string, unknown>[]> {
+  if (!isShared()) {
+    const lines = readFileSync(join(dataDir, 'writes.jsonl'), 'utf8').trimEnd().split('\n');
+    return lines.map((line) => JSON.parse(line));
+  }
   const rows = await (await storiesDatabase()).query('SELECT * FROM jobboard2_writes ORDER BY at');
   const own = rows.filter((row) => row.board === board);
-  return own.map(({ at, job, ...row }) => JSON.stringify({ ...row, time: new Date(Number(at)), id: Number(job) }));
-}
-
-interface Form {
-  readonly properties: { readonly decision: { readonly enum: readonly string[] } };
+  return own.map(({ at, job, ...row }) => ({ ...row, time: Number(at), id: Number(job) }));
 }
 
 /** A client with elicitation, if `reply` is given. */
@@ -80,55 +78,27 @@ export async function connectAsked(hosting: Hosting) {
   const { mode, environment = {}, reply, folder, args = [], spawned = false } = hosting;
   const { elicitation = reply && { form: {} } } = hosting;
   const questions: string[] = [];
-  const forms: Form[] = [];
+  const forms: Json[] = [];
   const capabilities = elicitation === undefined ? {} : { elicitation };
   const client = new Client({ name: 'host', version: '1.0.0' }, { versionNegotiation: { mode }, capabilities });
   if (reply !== undefined) {
     client.setRequestHandler('elicitation/create', ({ params }) => {
       questions.push(params.message);
       const given = reply(params.message);
-      const form = (params as unknown as { requestedSchema: Form }).requestedSchema;
+      const { requestedSchema: form } = params as Json;
       forms.push(form);
       const { decision } = form.properties;
       return (given === APPROVE ? { action: 'accept', content: { decision: decision.enum[1] } } : given) as never;
     });
   }
-  const settings = { JOBBOARD_DATA_DIR: folder ?? dataFolder(environment), ...environment };
-  const through = isShared() ? throughHttp : spawned ? throughProcess : throughStreams;
-  const { said, end } = await through(client, settings, args);
-  return {
-    client,
-    questions,
-    forms,
-    said,
-    call: async (name: string, values: Record<string, unknown> = {}) =>
-      answerOf(await client.callTool({ name, arguments: values })),
-    close: ending(() => client.close().then(end)),
-  };
+  const settings = { ...(folder && { JOBBOARD_DATA_DIR: folder }), ...environment };
+  const connected = isShared()
+    ? await connectShared(settings, client, args)
+    : await (spawned ? connectBuilt(settings, client) : connectInside(settings, client, [...args]));
+  return { ...connected, questions, forms };
 }
 
-async function throughStreams(client: Client, settings: Record<string, string>, args: readonly string[]) {
-  const { transport, said } = await serverInside(settings, args);
-  await client.connect(transport);
-  return { said, end: async () => undefined };
-}
-
-async function throughProcess(client: Client, settings: Record<string, string>, args: readonly string[]) {
-  const { PATH = '', HOME = '' } = process.env;
-  const command = { command: process.execPath, args: [CLI, ...args], env: { PATH, HOME, ...settings } };
-  const transport = new StdioClientTransport({ ...command, stderr: 'pipe' as const });
-  let said = '';
-  transport.stderr?.on('data', (chunk) => {
-    said += chunk;
-  });
-  await client.connect(transport);
-  return { said: () => said, end: async () => undefined };
-}
-
-async function throughHttp(client: Client, settings: Record<string, string>, args: readonly string[]) {
-  const { environment, headers } = overHttp(settings);
+async function connectShared(settings: Record<string, string>, client: Client, args: readonly string[]) {
   const { url } = await storiesDatabase();
-  const server = await serveInside({ ...environment, JOBBOARD_DATABASE_URL: url }, args);
-  await client.connect(new StreamableHTTPClientTransport(new URL(server.url), { requestInit: { headers } }));
-  return { said: server.said, end: server.stop };
+  return connectServed({ ...settings, JOBBOARD_DATABASE_URL: url }, client, (of) => serveInside(of, args));
 }

@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { atEndOfFile, ending } from './file-end.ts';
-import { CLI, freshFolder } from './server.ts';
+import { start } from './by-hand.ts';
+import { ending } from './file-end.ts';
+import type { Json } from './server.ts';
 
 /** A key of the embedded board, for stories that name none. */
 export const SANDBOX_KEY = 'sandbox-paid-company-key';
@@ -9,41 +9,14 @@ export const SANDBOX_KEY = 'sandbox-paid-company-key';
 export type ServeProcess = Awaited<ReturnType<typeof startServe>>;
 
 /** Starts the built `jobboard-mcp serve` on a free port. @throws Error with its output when it does not start */
-export async function startServe(
-  environment: Readonly<Record<string, string>> = {},
-  args: readonly string[] = [],
-  { program = CLI } = {},
-) {
-  const { PATH = '', HOME = '' } = process.env;
-  const env = { PATH, HOME, JOBBOARD_DATA_DIR: freshFolder(), ...operated(environment) };
-  const child = spawn(process.execPath, [program, 'serve', '--port', '0', ...args], { env });
-  let [printed, said] = ['', ''];
-  child.stderr.setEncoding('utf8').on('data', (chunk) => {
-    said += chunk;
-  });
-  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
-  // A failed story may have stopped nothing.
-  atEndOfFile(() => child.kill('SIGKILL') && ended);
-  const url = await new Promise<string>((resolve, reject) => {
-    child.stdout.setEncoding('utf8').on('data', (chunk) => {
-      printed += chunk;
-      const [, found] = /answers at (\S+\/mcp)/.exec(printed) ?? [];
-      if (found !== undefined) resolve(found);
-    });
-    void ended.then(() => reject(new Error(`serve ended: ${said}`)));
-  });
-  return {
-    child,
-    url,
-    origin: new URL(url).origin,
-    said: () => said,
-    /** Settles with the exit code, null after a signal. */
-    ended,
-    async stop() {
-      child.kill('SIGTERM');
-      await ended;
-    },
+export async function startServe(environment: Readonly<Record<string, string>> = {}, program?: string) {
+  const served = start(['serve', '--port', '0'], operated(environment), program);
+  const [, url = ''] = await served.until(() => /answers at (\S+\/mcp)/.exec(served.stdout()));
+  const stop = async () => {
+    served.child.kill('SIGTERM');
+    await served.ended;
   };
+  return { ...served, url, origin: new URL(url).origin, said: served.stderr, stop };
 }
 
 /** Adds the settings of an operator that a story leaves out. */
@@ -101,16 +74,8 @@ export async function clientAt(
 }
 
 /** A tool's answer, before the client replies to any question in it. */
-interface RawAnswer {
-  readonly resultType?: string;
-  readonly requestState?: string;
-  readonly isError?: boolean;
-  readonly content?: readonly { readonly text: string }[];
-}
-
-export async function rawCall(client: Client, params: object): Promise<RawAnswer> {
-  const request = { method: 'tools/call', params } as never;
-  return (await client.request(request, { allowInputRequired: true } as never)) as RawAnswer;
+export function rawCall(client: Client, params: object): Promise<Json> {
+  return client.request({ method: 'tools/call', params } as never, { allowInputRequired: true } as never);
 }
 
 /** A promise that the test resolves. */

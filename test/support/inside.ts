@@ -1,9 +1,20 @@
 import { PassThrough } from 'node:stream';
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
+import { readCommandLine } from '../../src/commands/command-line.ts';
+import { createLog } from '../../src/commands/log.ts';
+import { serveStreams } from '../../src/commands/stdio.ts';
+import { startHost } from '../../src/http/host.ts';
+import { createHostLog } from '../../src/http/host-log.ts';
 import { ending } from './file-end.ts';
 import { operated } from './http.ts';
-import { createHostLog, createLog, readCommandLine, serveStreams, startHost } from './inside-parts.ts';
 import { freshFolder } from './server.ts';
+// What calls load on demand: on a busy machine a worker's first story took longer than 30 s when its calls had to.
+import '../../src/board/board-server.ts';
+import '../../src/commands/local-calls.ts';
+import '../../src/query/board-index.ts';
+import '../../src/server/calls/resources-and-prompts.ts';
+import '../../src/storage/postgres-store.ts';
+import '../../src/catalog/lists.ts';
 
 /**
  * Runs `jobboard-mcp` in this process: the same code from the command line on, with two streams for stdin and stdout.

@@ -1,6 +1,5 @@
 import { request as httpRequest } from 'node:http';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
-import { gzipSync } from 'node:zlib';
 import { ending } from './file-end.ts';
 
 export interface Received {
@@ -121,15 +120,6 @@ export function json(value: unknown, { status = 200, headers = {} }: AnswerOptio
   return answer(JSON.stringify(value), { status, headers: { 'Content-Type': 'application/json', ...headers } });
 }
 
-/** Each byte in a chunk of its own. */
-export function byteByByte(value: unknown): Behaviour {
-  const chunks = [...Buffer.from(JSON.stringify(value))].map((byte) => Buffer.from([49, 13, 10, byte, 13, 10]));
-  const headers = { 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' };
-  return (socket) => {
-    socket.write(Buffer.concat([Buffer.from(head(200, headers)), ...chunks, Buffer.from('0\r\n\r\n')]));
-  };
-}
-
 /** The board's error object (docs/board.md, Errors). */
 export function error(message: string, options: AnswerOptions = {}): Behaviour {
   return json({ error: { message } }, options);
@@ -141,15 +131,6 @@ export function html(status = 200): Behaviour {
     headers: { 'Content-Type': 'text/html; charset=utf-8' },
   });
 }
-
-/** A compressed response, then the connection closes, as `Connection: close` promises. */
-export function gzipped(text: string): Behaviour {
-  const body = gzipSync(text);
-  return (socket) => {
-    socket.end(Buffer.concat([Buffer.from(head(200, { ...GZIP, 'Content-Length': String(body.length) })), body]));
-  };
-}
-const GZIP = { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip', Connection: 'close' };
 
 export const silence: Behaviour = () => undefined;
 
@@ -197,11 +178,7 @@ export function after(milliseconds: number, behaviour: Behaviour): Behaviour {
   };
 }
 
-interface PassedAnswer {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: Buffer;
-}
+type PassedAnswer = Required<AnswerOptions> & { readonly body: Buffer };
 
 /** Forwards a request to a board and answers with its response, or as `reply` says. */
 export function passedOn(

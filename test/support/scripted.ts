@@ -66,6 +66,14 @@ export function company(id: number, facts: Facts = {}) {
 /** An ad must not change from one reading to the next: an approval holds for it as it was read. */
 const YESTERDAY = Date.now() - 86_400_000;
 
+/** An ad to create that needs no advice. */
+export const adOn = (subject: string) => ({
+  title: `${subject} Developer (m/f)`,
+  body: `<p>${`We run a compiler as a service in ${subject} and want to keep it lazy. `.repeat(6)}</p>`,
+  work_model: 'Remote',
+  apply_method: 'platform',
+});
+
 /** A full job record; `id` minutes older than a day, to tell rows apart. */
 export function job(id: number, facts: Facts = {}) {
   const time = new Date(YESTERDAY - id * 60_000).toISOString().slice(0, 19).replace('T', ' ');
@@ -87,45 +95,27 @@ export function job(id: number, facts: Facts = {}) {
   };
 }
 
+/** What the records of courses and events share. */
+const dated = (kind: string, id: number) => ({
+  id,
+  title: `${kind} ${id}`,
+  description: `${kind} of some kind.`,
+  dateStart: '2026-11-20',
+  dateEnd: '2026-11-22',
+  locations: [{ id: '18', name: 'Porto' }],
+  place: 'Room 1',
+  url: 'https://courses.example',
+  updatedAt: '2026-11-01 10:00:00',
+  slug: `${kind.toLowerCase()}-${id}`,
+});
+
 export function course(id: number, facts: Facts = {}) {
-  return {
-    id,
-    title: `Course ${id}`,
-    description: 'A course.',
-    dateStart: '2026-11-20',
-    dateEnd: '2026-11-22',
-    locations: [{ id: '18', name: 'Porto' }],
-    place: 'Room 1',
-    url: 'https://courses.example',
-    isPresencial: true,
-    isCertified: false,
-    isFunded: false,
-    hours: 20,
-    price: 0,
-    updatedAt: '2026-11-01 10:00:00',
-    slug: `course-${id}`,
-    ...facts,
-  };
+  const kinds = { isPresencial: true, isCertified: false, isFunded: false };
+  return { ...dated('Course', id), ...kinds, hours: 20, price: 0, ...facts };
 }
 
 export function event(id: number, facts: Facts = {}) {
-  return {
-    id,
-    title: `Event ${id}`,
-    description: 'An event.',
-    dateStart: '2026-11-20',
-    dateEnd: '2026-11-20',
-    locations: [{ id: '18', name: 'Porto' }],
-    place: 'Hall 1',
-    email: '',
-    url: 'https://events.example',
-    type: 'conference',
-    isOnline: false,
-    isPaid: false,
-    updatedAt: '2026-11-01 10:00:00',
-    slug: `event-${id}`,
-    ...facts,
-  };
+  return { ...dated('Event', id), email: '', type: 'conference', isOnline: false, isPaid: false, ...facts };
 }
 
 /** The requested page of a list, 12 rows by default; without `results` when empty. */

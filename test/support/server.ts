@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { Client as OlderClient } from '@modelcontextprotocol/sdk/client/index.js';
+import { expect } from 'vitest';
 import { atEndOfFile, ending } from './file-end.ts';
 import { overHttp, startServe } from './http.ts';
 import { serverInside } from './inside.ts';
@@ -12,17 +13,17 @@ import { sampleFile } from './template.ts';
 
 export const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 
+/** JSON as received: a test states itself what it expects in it. */
+// biome-ignore lint/suspicious/noExplicitAny: an answer has the shape that the test is about
+export type Json = any;
+
 export interface ToolAnswer {
   readonly text: string;
-  readonly structured: Record<string, unknown>;
+  readonly structured: Json;
   readonly isError: boolean;
 }
 
-export interface Connected {
-  readonly client: Client;
-  call(name: string, args?: Record<string, unknown>): Promise<ToolAnswer>;
-  close(): Promise<void>;
-}
+export type Connected = ReturnType<typeof connected>;
 
 /** A temporary folder, deleted after the file's tests: servers share nothing. */
 export function freshFolder(): string {
@@ -31,8 +32,14 @@ export function freshFolder(): string {
   return folder;
 }
 
+/** The files of a folder, byte by byte as letters. */
+export function textsIn(folder: string): string[] {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return entries.map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'));
+}
+
 /** A temporary data folder, with a ready embedded board unless a board is named. */
-export function dataFolder({ JOBBOARD_BASE_URL: address, JOBBOARD_API_KEY: key }: Record<string, string>): string {
+function dataFolder({ JOBBOARD_BASE_URL: address, JOBBOARD_API_KEY: key }: Record<string, string>): string {
   const folder = freshFolder();
   if (address === undefined && key === undefined) sampleFile(join(folder, 'sandbox.db'));
   return folder;
@@ -43,7 +50,7 @@ export function answerOf(raw: object): ToolAnswer {
   const blocks = (content ?? []) as { text?: string }[];
   return {
     text: blocks.map(({ text = '' }) => text).join('\n'),
-    structured: (structuredContent ?? {}) as Record<string, unknown>,
+    structured: structuredContent ?? {},
     isError: isError === true,
   };
 }
@@ -55,11 +62,29 @@ const currentClient = (mode: 'auto' | 'legacy' = 'auto') =>
   new Client({ name: 'story', version: '1.0.0' }, { versionNegotiation: { mode } });
 const olderClient = () => new OlderClient({ name: 'older-story', version: '1.0.0' }) as unknown as Client;
 
-const connected = (client: Client, stop = async () => {}): Connected => ({
-  client,
-  call: async (name, values = {}) => answerOf(await client.callTool({ name, arguments: values })),
-  close: ending(() => client.close().then(stop)),
-});
+function connected(client: Client, stop = async () => {}, said = () => '') {
+  type Args = Record<string, unknown>;
+  const call = async (name: string, args: Args = {}) => answerOf(await client.callTool({ name, arguments: args }));
+  return {
+    client,
+    /** What the server wrote to stderr or its log; nothing of a process. */
+    said,
+    call,
+    /** The data of an answer that is no error. */
+    async dataOf(name: string, args?: Args): Promise<Json> {
+      const { structured, text, isError } = await call(name, args);
+      expect(isError, text).toBe(false);
+      return structured;
+    },
+    /** The text of an error. */
+    async refusalOf(name: string, args?: Args) {
+      const { text, isError } = await call(name, args);
+      expect(isError, text).toBe(true);
+      return text;
+    },
+    close: ending(() => client.close().then(stop)),
+  };
+}
 
 /** Clients of each era, of a server in this process. */
 export const ERAS = {
@@ -72,38 +97,41 @@ export const ERAS = {
 export const ARMS = {
   ...ERAS,
   'SDK v2, revision 2026-07-28': (environment: Environment = {}) => connectBuilt(environment),
-  'SDK v2, revision 2026-07-28, over HTTP': connectHttp,
+  'SDK v2, revision 2026-07-28, over HTTP': (environment: Environment = {}) => connectServed(environment),
 } as const;
 
-export async function connectInside(environment: Environment = {}, client = currentClient()): Promise<Connected> {
-  await client.connect((await serverInside(withFolder(environment))).transport);
-  return connected(client);
+export async function connectInside(environment: Environment = {}, client = currentClient(), args: string[] = []) {
+  const { transport, said } = await serverInside(withFolder(environment), args);
+  await client.connect(transport);
+  return connected(client, undefined, said);
 }
 
-async function connectHttp(settings: Environment = {}): Promise<Connected> {
-  const { environment, headers } = overHttp(settings);
-  const server = await startServe({ JOBBOARD_DATA_DIR: dataFolder(settings), ...environment });
-  const client = currentClient();
+type Served = Readonly<{ url: string; said: () => string; stop: () => Promise<void> }>;
+
+/** @param serve by default a process */
+export async function connectServed(
+  settings: Environment = {},
+  client = currentClient(),
+  serve: (of: Environment) => Promise<Served> = startServe,
+): Promise<Connected> {
+  const { environment, headers } = overHttp(withFolder(settings));
+  const server = await serve(environment);
   await client.connect(new StreamableHTTPClientTransport(new URL(server.url), { requestInit: { headers } }));
-  return connected(client, server.stop);
-}
-
-export interface Start {
-  readonly command: string;
-  readonly args?: readonly string[];
-  readonly environment?: Environment;
+  return connected(client, server.stop, server.said);
 }
 
 /** A client of a program in a process of its own, with these settings alone. */
-export async function connectProgram({ command, args = [], environment = {} }: Start): Promise<Connected> {
+export async function connectProgram(
+  { command, args = [], environment = {} }: { command: string; args?: string[]; environment?: Environment },
+  client = currentClient(),
+) {
   const { PATH = '', HOME = '', SystemRoot = '' } = process.env;
   const env = { PATH, HOME, SystemRoot, JOBBOARD_DATA_DIR: freshFolder(), ...environment };
-  const client = currentClient();
-  const start = { command, args: [...args], env, cwd: freshFolder(), stderr: 'ignore' as const };
+  const start = { command, args, env, cwd: freshFolder(), stderr: 'ignore' as const };
   await client.connect(new StdioClientTransport(start));
   return connected(client);
 }
 
 /** A client of the built program. */
-export const connectBuilt = (environment: Environment = {}) =>
-  connectProgram({ command: process.execPath, args: [CLI], environment: withFolder(environment) });
+export const connectBuilt = (environment: Environment = {}, client?: Client) =>
+  connectProgram({ command: process.execPath, args: [CLI], environment: withFolder(environment) }, client);

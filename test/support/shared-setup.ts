@@ -1,9 +1,13 @@
+import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestProject } from 'vitest/node';
 import { findBrowser } from '../../scripts/browser.mjs';
+import { load } from '../../scripts/load.mjs';
 import { bundleForBrowser } from '../../scripts/views.mjs';
+import type * as BoardServer from '../../src/board/board-server.ts';
 import { startPostgres } from './postgres-server.ts';
+import { TEMPLATE } from './template.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -32,8 +36,11 @@ const STARTERS: Readonly<Record<string, () => Promise<Part>>> = {
   },
 };
 
-/** What the files of a run share: one PostgreSQL, one browser to start. */
+/** What the files of a run share: the sample board's file, one PostgreSQL, one browser to start. */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+  const { startBoard } = (await load('src/board/board-server.ts')) as unknown as typeof BoardServer;
+  rmSync(TEMPLATE, { force: true });
+  await (await startBoard({ file: TEMPLATE })).close();
   const parts = new Map<string, Promise<Part>>();
   const server = createServer(({ url = '' }, response) => {
     const part = parts.get(url) ?? STARTERS[url]?.() ?? Promise.reject(new Error(`no ${url}`));

@@ -10,7 +10,7 @@ import { openDatabase } from '../../src/sqlite.ts';
 import { folderStorage } from '../../src/storage/storage.ts';
 import { type OpenBoard, openBoard, type Values } from './board-client.ts';
 import { ending } from './file-end.ts';
-import { freshFolder } from './server.ts';
+import { answerOf, freshFolder, type Json } from './server.ts';
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
@@ -29,8 +29,7 @@ export async function publishSome({ publish }: WatchedBoard, count: number, from
   return ids;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: rows of an answer, of which a test looks at some fields
-export const idsOf = (rows: any[]): number[] => rows.map(({ id }) => id);
+export const idsOf = (rows: Json[]): number[] => rows.map(({ id }) => id);
 
 /** A board with only the test's ads, on a socket, and a data folder for its watchers. */
 export async function watchedBoard(start = Date.now()) {
@@ -93,10 +92,8 @@ async function watcherOf({ board }: OpenBoard, folder: string, now: () => number
   await server.connect(one);
   await client.connect(other);
   const call = async (name: string, args: Record<string, unknown> = {}) => {
-    const result = await client.callTool({ name, arguments: args });
-    const [first] = result.content as { text?: string }[];
-    // biome-ignore lint/suspicious/noExplicitAny: an answer has the shape that the test is about
-    return { text: first?.text ?? '', isError: result.isError === true, data: result.structuredContent as any };
+    const { text, isError, structured: data } = answerOf(await client.callTool({ name, arguments: args }));
+    return { text, isError, data };
   };
   return {
     client,

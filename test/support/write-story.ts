@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, beforeEach } from 'vitest';
 import { type TestBoard, testBoard } from './board.ts';
-import { clientOf, type Json } from './board-client.ts';
+import { clientOf } from './board-client.ts';
 import { connectAsked, type Hosting } from './hosted.ts';
-import { freshFolder } from './server.ts';
+import { adOn } from './scripted.ts';
+import { freshFolder, type Json } from './server.ts';
 
 /** A company that writes on a test board, with a new data folder and ad for each test; with `each`, a board, too. */
 export function writeStory(each = false) {
@@ -22,7 +22,6 @@ export function writeStory(each = false) {
     state.ad = adNumber(state.earlier);
   });
 
-  const logFile = () => join(state.folder, 'writes.jsonl');
   return {
     get board() {
       return board;
@@ -46,23 +45,11 @@ export function writeStory(each = false) {
     sent: (operation: string): Readonly<Record<string, string>> =>
       board.faults.requests.slice(state.earlier).findLast((request) => request.operation === operation)?.parameters ??
       {},
-    logFile,
-    /** Outcomes such as `create_job done`, in the order of the write log. */
-    outcomes() {
-      const lines = readFileSync(logFile(), 'utf8').trimEnd().split('\n');
-      return lines.map((line) => JSON.parse(line)).map(({ tool, outcome }) => `${tool} ${outcome}`);
-    },
+    logFile: () => join(state.folder, 'writes.jsonl'),
   };
 }
 
-/** An ad that needs no advice. */
 function adNumber(number: number) {
-  return {
-    title: `Haskell Developer ${number} (m/f)`,
-    body: `<p>${'We run a compiler as a service in Haskell and want to keep it lazy. '.repeat(6)}</p>`,
-    work_model: 'Remote',
-    salary_min: 40_000,
-    salary_max: 50_000,
-    apply_method: 'platform',
-  };
+  const title = `Haskell Developer ${number} (m/f)`;
+  return { ...adOn('Haskell'), title, salary_min: 40_000, salary_max: 50_000 };
 }
