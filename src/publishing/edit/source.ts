@@ -1,8 +1,8 @@
 import { saysAddress } from '../../text/addresses.ts';
 import { cleanCharacters } from '../../text/clean.ts';
 import { attributeOf } from '../../text/html/harmless.ts';
-import { parseHtml, referenced } from '../../text/html/parse.ts';
-import { type Open, type SourceText, textIn, Walk } from '../../text/html/walk.ts';
+import { parseHtml, referenced, textIn } from '../../text/html/parse.ts';
+import { type Open, type SourceText, Walk } from '../../text/html/walk.ts';
 import { LONGEST_TEXT_CHARACTERS } from '../../wire/limits.ts';
 
 export interface Range {

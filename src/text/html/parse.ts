@@ -6,6 +6,7 @@ import {
   Parser,
   Token,
 } from 'parse5';
+import { UNSEEN } from './elements.ts';
 
 export type Element = DefaultTreeAdapterTypes.Element;
 export type TextNode = DefaultTreeAdapterTypes.TextNode;
@@ -109,4 +110,10 @@ export function referenced(reference: string): string {
   const text = node !== undefined && 'value' in node ? node.value : reference;
   cache.set(reference, text);
   return text;
+}
+
+/** The text that an element would show. */
+export function textIn(node: Element['childNodes'][number]): string {
+  if ('value' in node) return node.value;
+  return 'childNodes' in node && !UNSEEN.has(node.nodeName) ? node.childNodes.map(textIn).join('') : '';
 }

@@ -18,7 +18,7 @@ import {
   USUAL_LAYOUT,
   widthOf,
 } from './harmless.ts';
-import type { Element, TextNode } from './parse.ts';
+import { type Element, type TextNode, textIn } from './parse.ts';
 
 /** An open element; `from` and `to` bound it in the source. */
 export interface Open {
@@ -246,10 +246,4 @@ export class Walk {
     this.#line = { texts: [], isBroken: isBroken && isLine };
     [this.#spaces, this.#unwrapped, this.#last] = [0, 0, ''];
   }
-}
-
-/** The text that an element would show. */
-export function textIn(node: Element['childNodes'][number]): string {
-  if ('value' in node) return node.value;
-  return 'childNodes' in node && !UNSEEN.has(node.nodeName) ? node.childNodes.map(textIn).join('') : '';
 }
