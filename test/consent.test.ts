@@ -13,15 +13,15 @@ describe.each(['auto', 'legacy'] as const)('asking the person, protocol mode %s'
       ...(content && { content }),
     });
     const replies: [Reply, words: string][] = [
-      [{ action: 'decline' }, 'declined'],
-      [{ action: 'cancel' }, 'dismissed'],
+      [{ action: 'decline' }, 'the person declined'],
+      [{ action: 'cancel' }, 'the question was dismissed'],
       [accepted({ decision: 'Send nothing' }), '“Send nothing” was chosen'],
       [accepted(), 'nothing was chosen'],
       [accepted({ decision: 'send this ad' }), 'nothing was chosen'],
       [accepted({ decision: 'Send this change' }), 'nothing was chosen'],
       [accepted({ decision: true }), 'nothing was chosen'],
       [accepted({ approve: true }), 'nothing was chosen'],
-      [{ action: 'decline', content: { decision: 'Send this ad' } }, 'declined'],
+      [{ action: 'decline', content: { decision: 'Send this ad' } }, 'the person declined'],
     ];
     let reply = APPROVE;
     const host = await story.connected({ mode, reply: () => reply });
@@ -29,7 +29,7 @@ describe.each(['auto', 'legacy'] as const)('asking the person, protocol mode %s'
       reply = given;
       const { text, structured, isError } = await host.call('create_job', story.ad);
       expect(isError).toBe(true);
-      const told = `You said no. Nothing was sent. (The question: ${words}.)`;
+      const told = `Nothing was sent: ${words}.`;
       expect(text).toBe(`[declined] ${told}`);
       expect(structured.message).toBe(told);
     }

@@ -99,10 +99,11 @@ function refusalIn(reply: ReturnType<typeof inputResponse>, yes: string): string
   if (decision === yes) return undefined;
   const came = {
     accept: decision === NO ? `“${NO}” was chosen` : 'nothing was chosen',
-    decline: 'declined',
-    cancel: 'dismissed',
+    decline: 'the person declined',
+    // No answer, and no "no".
+    cancel: 'the question was dismissed',
   };
-  return `You said no. Nothing was sent. (The question: ${came[reply.action]}.)`;
+  return `Nothing was sent: ${came[reply.action]}.`;
 }
 
 async function approvalQuestion(
