@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { LOADERS } from '../src/catalog/loaders.ts';
 import { COUNTRY_CODES } from '../src/site/countries.ts';
-import { PORTUGAL } from '../src/site/site.ts';
+import { isOwnCountry, PORTUGAL, SITES } from '../src/site/site.ts';
+import { rowFields } from '../src/tools/jobs/job-row.ts';
 import { ACCEPTED_ATTRIBUTE, ACCEPTED_TAGS, SALARY } from '../src/wire/limits.ts';
-import { OPERATIONS, type OperationName } from '../src/wire/operations.ts';
+import { OPERATIONS, type OperationName, pathOf } from '../src/wire/operations.ts';
 import { APPLY_METHODS, JOB_STATES, type Table } from '../src/wire/tables.ts';
 import {
   boardAndClient,
@@ -198,5 +201,39 @@ describe('the interface, as transcribed', () => {
     expect(COUNTRY_CODES.size).toBe(249);
     for (const code of ['PT', 'ES', 'PL', 'BR', 'GB']) expect(COUNTRY_CODES.has(code)).toBe(true);
     for (const code of ['UK', 'EU', 'XX', 'EN']) expect(COUNTRY_CODES.has(code)).toBe(false);
+  });
+});
+
+describe('the rows of the sites', () => {
+  const { adDays: _days, pages: _pages, ...whole } = PORTUGAL;
+
+  it.each(SITES.map((site) => [site.code, site] as const))('%s is whole, with a zone and a currency', (_code, site) => {
+    expect(Object.keys(site)).toEqual(expect.arrayContaining(Object.keys(whole)));
+    expect(Object.keys(site).filter((name) => !(name in PORTUGAL))).toEqual([]);
+    expect(Object.keys(site.tables)).toEqual(Object.keys(PORTUGAL.tables));
+    expect(COUNTRY_CODES.has(site.country)).toBe(true);
+    expect(() => new Intl.DateTimeFormat('en', { timeZone: site.zone })).not.toThrow();
+    expect(Intl.supportedValuesOf('currency')).toContain(site.currency.code);
+  });
+
+  it('know their country in its own language, whose code is not that of the site', () => {
+    for (const [country, name] of [['PT', 'Portugal'], ['PL', 'Polska'], ['SE', 'Sverige']] as const)
+      expect(isOwnCountry({ country }, name), name).toBe(true); // biome-ignore format: pairs
+  });
+});
+
+describe('what the code has, the docs name', () => {
+  const board = readFileSync('docs/board.md', 'utf8');
+  const contract = readFileSync('docs/contract.md', 'utf8');
+  const jobRow = /\*\*Job row\*\*:.*?\n- /s.exec(contract)?.[0];
+
+  it.each<[string, string | undefined, readonly string[]]>([
+    ['operations', board, Object.values(OPERATIONS).map((operation) => `\`${pathOf(operation)}\``)],
+    ['sites', board, SITES.map(({ domain }) => `\`https://api.${domain}\``)],
+    ['sites by their codes', contract, SITES.map(({ code }) => `\`${code}\``)],
+    ['tools', contract, Object.keys(LOADERS).map((name) => `\`${name}\``)],
+    ['fields of a row', jobRow, Object.keys(rowFields)],
+  ])('%s', (_what, text = '', names) => {
+    expect(names.filter((name) => !text.includes(name))).toEqual([]);
   });
 });

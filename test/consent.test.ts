@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { APPROVE, type AskedClient, onEachStorage, type Reply } from './support/hosted.ts';
+import { TOOLS } from '../src/catalog/lists.ts';
+import { APPROVE, type AskedClient, connectAsked, onEachStorage, type Reply } from './support/hosted.ts';
 import { rawCall } from './support/http.ts';
+import { everyTool, saying, startScripted } from './support/scripted.ts';
 import { writeStory } from './support/write-story.ts';
 
 const story = writeStory();
@@ -207,4 +210,24 @@ onEachStorage('an approval', () => {
     );
     expect(await story.onTheBoard()).toEqual([]);
   });
+});
+
+it('each tool that writes sends nothing where nobody can be asked, and records what it sends', async () => {
+  const writing = TOOLS.filter(({ effect }) => effect !== 'read').map(({ name }) => name);
+  const calls = everyTool(story.ad).filter(([name]) => writing.includes(name));
+  expect(calls.map(([name]) => name)).toEqual(writing);
+  const board = await startScripted(saying(() => 'said'));
+  const connected = (confirm: string) => {
+    const environment = { ...board.environment(), JOBBOARD_CONFIRM: confirm };
+    return connectAsked({ mode: 'auto', folder: story.folder, environment });
+  };
+  const strict = await connected('always');
+  for (const [name, args] of calls) expect((await strict.call(name, args)).text, name).toMatch(/^\[declined\]/);
+  const free = await connected('never');
+  for (const [name, args] of calls) expect((await free.call(name, args)).isError, name).toBe(false);
+  const lines = readFileSync(story.logFile(), 'utf8').trimEnd().split('\n');
+  expect(lines.map((line) => JSON.parse(line))).toEqual(
+    writing.map((tool) => expect.objectContaining({ tool, outcome: 'done' })),
+  );
+  await board.close();
 });

@@ -22,10 +22,11 @@ function parts(schema: Schema): Schema[] {
 describe('the registry of tools', () => {
   it('is listed as its files say (else: npm run build)', () => expect(TOOL_LIST).toEqual(listed.TOOL_LIST));
 
-  it('has a tool for every operation', () => {
+  it('has a tool for every operation, with its effect', () => {
     const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-    const names = TOOLS.map(({ name }) => name);
-    for (const operation of Object.keys(OPERATIONS)) expect(names).toContain(snake(operation));
+    const effects = Object.fromEntries(TOOLS.map(({ name, effect }) => [name, effect]));
+    const expected = Object.entries(OPERATIONS).map(([name, { effect }]) => [snake(name), effect]);
+    expect(effects).toMatchObject(Object.fromEntries(expected));
   });
 
   it('loads every tool that a file defines, by its name', async () => {

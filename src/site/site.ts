@@ -78,12 +78,18 @@ export function siteOf(baseUrl: string | undefined, chosen?: string): Site {
 export const isTown = ({ towns }: Site, word: string): boolean =>
   Object.values(towns).some((list) => list.split(/[ ,]+/).some((one) => foldName(one) === foldName(word)));
 
-/** Names of a country, folded: its code, and its name in English and the languages of the family. */
+/** The language most spoken in a country. A site's code is none: `se` is Northern Sami, and Swedish is `sv`. */
+const languageOf = ({ country }: Pick<Site, 'country'>) =>
+  new Intl.Locale('und', { region: country }).maximize().language;
+
+/** Names of a country, folded: its code, and its name in English, its own language and those of the family. */
 const countryNames = new Map<string, Set<string>>();
 
-export function isOwnCountry({ country }: Site, words: string): boolean {
+export function isOwnCountry(site: Pick<Site, 'country'>, words: string): boolean {
+  const { country } = site;
   const nameIn = (language: string) => new Intl.DisplayNames(language, { type: 'region' }).of(country) ?? country;
-  const names = countryNames.get(country) ?? new Set([country, ...['en', ...SITE_CODES].map(nameIn)].map(foldName));
+  const languages = ['en', ...[site, ...SITES].map(languageOf)];
+  const names = countryNames.get(country) ?? new Set([country, ...languages.map(nameIn)].map(foldName));
   countryNames.set(country, names);
   return names.has(foldName(words));
 }

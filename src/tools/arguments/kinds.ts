@@ -53,8 +53,9 @@ export function words(description: string) {
 export function flag(description: string) {
   return optional<boolean>(z.boolean(), description, (raw) => {
     const word = String(raw).trim().toLowerCase();
-    if (word === 'true' || word === '1') return { value: true };
-    if (word === 'false' || word === '0') return { value: false };
+    // Groups of a fact are called yes and no, and what an answer shows is taken (docs/contract.md, Rules, 2).
+    if (/^(?:true|1|yes)$/.test(word)) return { value: true };
+    if (/^(?:false|0|no)$/.test(word)) return { value: false };
     return { problem: `${quoted(raw)} is neither true nor false.` };
   });
 }
