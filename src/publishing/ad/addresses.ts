@@ -7,8 +7,9 @@ const bare = (address: string) => trimmedEnd(address.replace(/^\[*(?:mailto:)?/i
 
 /** Signs between which an address stands in a text. */
 const AROUND_ADDRESS = /[\s<>"'“”„«»(){},;|]+/u;
-/** Dots that Unicode does not compose to the plain one. */
+/** What makes a digit a keycap: 9️⃣. */
 const KEYCAP = /[\ufe0f\u20e3]/g;
+/** Dots that Unicode does not compose to the plain one. */
 const OTHER_DOTS = /[\u06d4\u0701\u0702\u3002\ua4f8]/g;
 /** A letter or digit, a dot and a name: acme.jobs, t.me/acme. */
 const DOTTED = /[\p{L}\p{N}_-]\.\p{L}[\p{L}\p{N}]/u;

@@ -58,13 +58,13 @@ export function shareOf(text: string, most: number): string {
 /** Only lines of ours begin in the first column: what others wrote, and what goes on from the line before, stands behind this. */
 const INDENT = '  ';
 export const indented = (line: string): string => INDENT + line;
-/** One address, with its label or alone: a host's line ends are all that a person must take out of it. */
-const ONE_WORD = /^(?:[\w ]{1,20}: )?\S+$/;
+/** One address, with its label or alone, stays as it is but for line ends. Of plain signs: others may look like blanks. */
+const ONE_ADDRESS = /^(?:[\w ]{1,20}: )?[!-~]+$/;
 
 /** A text on as many lines as it needs, parted at spaces where there are any. */
 export function wrapped(text: string): string[] {
   const lines: string[] = [];
-  const indent = ONE_WORD.test(text) ? '' : INDENT;
+  const indent = ONE_ADDRESS.test(text) ? '' : INDENT;
   let rest = text;
   while (columnWidth(rest) > LINE_COLUMNS) {
     const most = beginning(rest, LINE_COLUMNS);
