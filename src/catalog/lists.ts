@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { inputSchemaOf, publishedSchema } from '../tools/arguments/argument.ts';
-import { PROMPTS } from '../tools/prompts.ts';
+import { COMPLETIONS, PROMPTS } from '../tools/prompts.ts';
 import { FIXED_RESOURCES, RESOURCE_FAMILIES } from '../tools/resources.ts';
 import { hintsOf, type Tool } from '../tools/tool.ts';
 import { LOADERS } from './loaders.ts';
@@ -31,13 +31,13 @@ export const FAMILY_LIST = RESOURCE_FAMILIES.map(({ read: _, complete, ...entry 
   completes: complete !== undefined,
 }));
 
-export const PROMPT_LIST = PROMPTS.map(({ text: _, ...entry }) => ({
+export const PROMPT_LIST = PROMPTS.map(({ text: _, skill: __, required = [], ...entry }) => ({
   ...entry,
-  arguments: Object.entries(entry.arguments).map(([name, { description, required = false, values, complete }]) => ({
+  arguments: Object.entries(entry.arguments).map(([name, description]) => ({
     name,
     description,
-    required,
-    completes: complete !== undefined || values !== undefined,
+    required: required.includes(name),
+    completes: COMPLETIONS[name] !== undefined,
   })),
 }));
 

@@ -196,7 +196,7 @@ function registerPrompt(server: McpServer, prompt: ListedPrompt, calls: LoadCall
   const { name, title, description, arguments: promptArguments } = prompt;
   const fields = promptArguments.map((argument) => {
     const text = z.string();
-    const complete = async (start: string) => (await loadResources(calls)).completePrompt(name, argument.name, start);
+    const complete = async (start: string) => (await loadResources(calls)).completePrompt(argument.name, start);
     const field = argument.completes ? completable(text, complete) : text;
     return [argument.name, argument.required ? field : field.optional()] as const;
   });

@@ -4,7 +4,7 @@ import {
   ResourceNotFoundError,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import { PROMPTS, promptText } from '../../tools/prompts.ts';
+import { COMPLETIONS, PROMPTS, promptText } from '../../tools/prompts.ts';
 import { completionsOf, FIXED_RESOURCES, RESOURCE_FAMILIES, type ResourceFamily } from '../../tools/resources.ts';
 import { EMBEDDED_NOTE } from '../setup.ts';
 import type { CallContexts } from './call-context.ts';
@@ -49,8 +49,8 @@ export function resourcesAndPrompts({ site, secret, isEmbedded, create, inTurn }
     },
     prompt: (name: string, values: Readonly<Record<string, string | undefined>>): string =>
       promptText(byName(PROMPTS, name), values, site),
-    async completePrompt(name: string, argument: string, start: string): Promise<string[]> {
-      const { values, complete } = byName(PROMPTS, name).arguments[argument] ?? {};
+    async completePrompt(argument: string, start: string): Promise<string[]> {
+      const { values, complete } = COMPLETIONS[argument] ?? {};
       return complete === undefined ? completionsOf(values?.(site) ?? [], start) : completed(start, complete);
     },
     async completeFamily(name: string, start: string): Promise<string[]> {
