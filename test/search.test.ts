@@ -222,18 +222,13 @@ describe('nothing found', () => {
     expect(elsewhere).toContain(`without company: 1`);
     const words = (await search({ words: 'kotlin selenium' })).data.instead.join('\n');
     expect(words).toContain(`without "selenium": 1`);
-    // Of these no two fit.
-    const apart = await search({ location: ['Porto'], company: [999_999], type: ['Part-time'], salary_min: 999_999 });
-    expect(apart.data.instead.join()).toMatch(/^only location: \d+/);
   });
 
   it('says which word no ad holds, and offers a spelling only where it leads to ads', async () => {
     const { data } = await search({ words: 'wizard java' });
     expect(data.instead).toContain('no open ad holds "wizard"');
     // Tempo is a product, and a word of other ads.
-    const named = (await search({ words: 'tempo' })).data.instead;
-    expect(named.slice(0, 2)).toEqual(['"tempo" instead of tempo: 1', 'no open ad asks for "tempo"']);
-    expect((await search({ words: '"tempo"' })).data.total).toBe(1);
+    expect((await search({ words: 'tempo' })).data.instead).toEqual(['no open ad asks for "tempo"']);
     expect(data.instead.join()).not.toContain('ward');
     expect((await search({ words: 'xyzzy '.repeat(7) })).data.instead).toEqual(['no open ad holds "xyzzy"']);
   });

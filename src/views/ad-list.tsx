@@ -108,15 +108,11 @@ function othersOf(answer: Values, view: View): Other[] {
 
 /** A search that the server names. What was read out of the words has no argument of its own. */
 function otherOf(one: Values, input: Values, { words }: View): Other[] {
-  const [argument, word, put, only, alone] = ['argument', 'word', 'put', 'only', 'only_argument'].map((name) =>
-    textOf(one[name]),
-  );
+  const [argument, word, put] = ['argument', 'word', 'put'].map((name) => textOf(one[name]));
   const unsaid = numberOf(one.unsaid);
   const count = unsaid === undefined ? (numberOf(one.ads) ?? 0) : words.unsaid(unsaid);
   const other = (name: string, values: Values): Other[] => [[words.found(name, count), values]];
   const without = (name: string) => words.withoutThis(name);
-  if (only) return other(words.quoted(only), { words: only });
-  if (alone && input[alone] !== undefined) return other(words.onlyThis(words.field(alone)), { [alone]: input[alone] });
   if (argument && input[argument] !== undefined)
     return other(without(words.field(argument)), { ...input, [argument]: undefined });
   const searchWords = textOf(input.words) ?? '';
