@@ -10,8 +10,11 @@ export interface ToolAnswer<S = Record<string, unknown>> {
   readonly page?: Readonly<Record<string, unknown>>;
 }
 
-/** Characters for rows and text, by default and if the caller asks for more; 600 are for what stands around them. */
-export const ANSWER_ROOM = { default: 12_000 - 600, max: 25_000 - 600 } as const;
+/**
+ * Characters for rows and text: by default, where the caller chose a size or a format, and for a program that writes all.
+ * 600 are for what stands around them.
+ */
+export const ANSWER_ROOM = { default: 12_000 - 600, max: 25_000 - 600, all: Number.POSITIVE_INFINITY } as const;
 
 /** Characters of a description that a row shows (docs/contract.md, Rules, 6). */
 export const LONGEST_EXCERPT_CHARACTERS = 160;

@@ -1,4 +1,13 @@
-import { ANSWER_ROOM, fence, lines, type Sentence, sentences, type ToolAnswer, withoutEmpty } from './answer.ts';
+import {
+  ANSWER_ROOM,
+  DATA_LABEL,
+  fence,
+  lines,
+  type Sentence,
+  sentences,
+  type ToolAnswer,
+  withoutEmpty,
+} from './answer.ts';
 import { type Listing, rowsOf } from './listing.ts';
 
 /**
@@ -6,19 +15,36 @@ import { type Listing, rowsOf } from './listing.ts';
  * The text has heads, notes, the server's own lines and, between marks, what others wrote; the data has facts and notes.
  */
 export class Answer {
-  /** Characters for facts and text by others. */
-  readonly room: number;
+  #first: Sentence;
+  #basis = '';
   readonly #heads: Sentence[] = [];
   readonly #notes: Sentence[] = [];
   readonly #lines: Sentence[] = [];
   readonly #foreign: Sentence[] = [];
   readonly #foreignNotes: Sentence[] = [];
   #facts: object = {};
+  #lists: object = {};
   #view: object = {};
+  #viewNotes: object = {};
 
-  /** @param isLarge whether the caller chose a size or a format: then it may have twice as much */
-  constructor(isLarge = false) {
-    this.room = ANSWER_ROOM[isLarge ? 'max' : 'default'];
+  /** Characters for facts and text by others. */
+  readonly room: number;
+
+  /** @param reserved characters for what the tool adds besides */
+  constructor(size: keyof typeof ANSWER_ROOM = 'default', reserved = 0) {
+    this.room = ANSWER_ROOM[size] - reserved;
+  }
+
+  /** The first line of the text, and the first note of the data. */
+  first(sentence: Sentence): this {
+    this.#first = sentence;
+    return this;
+  }
+
+  /** What the answer rests on: lines of the text after the notes, before the label of the marks if there are any. */
+  basis(text: string): this {
+    this.#basis = text;
+    return this;
   }
 
   /** Lines of the text above the notes; the data has their facts. */
@@ -30,6 +56,11 @@ export class Answer {
   note(...notes: Sentence[]): this {
     this.#notes.push(...notes);
     return this;
+  }
+
+  /** A note, and its fact among the `notes` of the view. Neither without the fact. */
+  noteOf(name: string, fact: number | string | boolean | undefined, sentence: Sentence): this {
+    return fact ? this.note(sentence).viewNotes({ [name]: fact }) : this;
   }
 
   /** Notes on how arguments were read, which the view has, too. */
@@ -60,10 +91,28 @@ export class Answer {
     return this;
   }
 
+  /** Facts that are there even if they are empty. */
+  lists(lists: object): this {
+    this.#lists = { ...this.#lists, ...lists };
+    return this;
+  }
+
   /** Facts that the view alone reads. */
   view(facts: object): this {
     this.#view = { ...this.#view, ...facts };
     return this;
+  }
+
+  /** What the view makes its own sentences of; facts that are nothing, 0 or false are left out. */
+  viewNotes(notes: object): this {
+    const facts = Object.entries(notes).filter(([, fact]) => fact);
+    this.#viewNotes = { ...this.#viewNotes, ...Object.fromEntries(facts) };
+    return this;
+  }
+
+  /** The rows that fit, with the notes so far in their head. */
+  rows<R extends { readonly id: number }>(list: Omit<Listing<R>, 'room' | 'note'>) {
+    return rowsOf({ ...list, room: this.room, note: sentences(...this.#notes.splice(0)) });
   }
 
   /** Rows and their envelope. @param around writes what stands around the rows in the text */
@@ -71,22 +120,25 @@ export class Answer {
     list: Omit<Listing<R>, 'room' | 'note'>,
     around = (rows: string) => rows,
   ): this {
-    const { head, lines: rows, structured } = rowsOf({ ...list, room: this.room, note: sentences(...this.#notes) });
-    // `rowsOf` writes the notes into the head.
-    this.#notes.splice(0);
+    const { head, lines: rows, structured } = this.rows(list);
+    const { results, ...envelope } = structured;
     return this.head(head)
       .foreign(rows !== '' && around(rows))
-      .facts(structured);
+      .facts(envelope)
+      .lists({ results });
   }
 
   build<S = Record<string, unknown>>(): ToolAnswer<S> {
     const note = sentences(...this.#notes);
     const foreign = lines(...this.#foreign);
-    const text = lines(...this.#heads, note, ...this.#lines, foreign !== '' && fence(foreign));
-    const { results, note: ofRows, ...facts } = this.#facts as { results?: unknown; note?: string };
-    const dataNote = [ofRows, note, ...this.#foreignNotes].filter(Boolean).join(' ');
-    const structured = { ...withoutEmpty({ ...facts, note: dataNote }), ...(results !== undefined && { results }) };
-    const view = withoutEmpty(this.#view);
-    return { text, structured: structured as S, ...(Object.keys(view).length > 0 && { page: { ...view } }) };
+    const isForeign = foreign !== '';
+    const own = lines(this.#first, ...this.#heads, note, !isForeign && this.#basis, ...this.#lines);
+    const label = [this.#basis, DATA_LABEL].filter(Boolean).join(' ');
+    const text = lines(own, isForeign && fence(foreign, label));
+    const { note: ofRows, ...facts } = this.#facts as { note?: string };
+    const dataNote = [this.#first, ofRows, note, ...this.#foreignNotes].filter(Boolean).join(' ');
+    const structured = { ...withoutEmpty({ ...facts, note: dataNote }), ...this.#lists };
+    const page = { ...withoutEmpty(this.#view), notes: this.#viewNotes };
+    return { text, structured: structured as S, page };
   }
 }

@@ -3,6 +3,7 @@ import { EMBEDDED_NOTE } from '../server/setup.ts';
 import { boardKind } from '../settings/findings.ts';
 import type { Settings } from '../settings.ts';
 import { changesToWrite } from '../tools/search/job-changes.ts';
+import { moveMark } from '../tools/search/named-search.ts';
 import type { CommandLine } from './command-line.ts';
 import { openLocal } from './local-calls.ts';
 import { createLog } from './log.ts';
@@ -16,10 +17,11 @@ export async function runChanges(
   const local = openLocal({ settings, version, sentWrites: new Set(), log: createLog(settings.log) });
   const note = boardKind(settings) === 'embedded' ? EMBEDDED_NOTE : '';
   try {
-    const { text, data, total, move } = await changesToWrite(newsArguments, await local.calls.context());
-    if (!(quiet && total === 0))
+    const context = await local.calls.context();
+    const { text, data, window, news } = await changesToWrite(newsArguments, context);
+    if (!(quiet && data.total === 0))
       await print(json ? JSON.stringify({ ...data, ...(note && { source: note }) }) : [text, note].join('\n').trim());
-    await move();
+    await moveMark(window, news, context);
     return 0;
   } catch (error) {
     process.stderr.write(`jobboard-mcp changes: ${errorWords(error)}\n`);

@@ -66,7 +66,6 @@ const companiesAnswer = envelopeOf(foundCompany).extend({
   query: optionalText,
   nearest: z.array(nearCompany).optional(),
 });
-type CompaniesAnswer = z.output<typeof companiesAnswer>;
 
 export const searchCompanies = tool({
   name: 'search_companies',
@@ -80,7 +79,7 @@ export const searchCompanies = tool({
   async run({ q, page, limit }, context) {
     const { client, call } = context;
     const answer = await boardPage((paging) => client.call('searchCompanies', { q, ...paging }, call), page, limit);
-    const rowsAnswer = new Answer(limit !== undefined).list({
+    const rowsAnswer = new Answer(limit === undefined ? 'default' : 'max').list({
       what: 'companies',
       page: answer,
       rows: (answer.results ?? []).map((company): CompanyRow => {
@@ -91,14 +90,14 @@ export const searchCompanies = tool({
       searchText: q.join(', '),
       query: line(answer.query),
     });
-    if (answer.total > 0) return rowsAnswer.build<CompaniesAnswer>();
+    if (answer.total > 0) return rowsAnswer.build();
     const near = await Promise.all(q.slice(0, MOST_QUERIES_WITH_NEAR).map((words) => nearCompanies(words, context)));
     const nearest = unique(near.flat()).map((company) => withoutEmpty({ ...company, name: line(company.name) ?? '' }));
     return rowsAnswer
       .line(nearest.length > 0 && 'The nearest known:')
       .foreign(...nearest.map(companyLine))
       .facts({ nearest })
-      .build<CompaniesAnswer>();
+      .build();
   },
 });
 
@@ -157,7 +156,7 @@ export const getCompany = tool({
     if (isAmbiguous) throw refuse('get_company', [{ field: 'slug', message: problem }]);
     if (record === undefined) throw new ToolError('not_found', `get_company: ${problem}`);
     // The profile may take half; the lists share the rest.
-    const answer = new Answer(include.length > 1);
+    const answer = new Answer(include.length > 1 ? 'max' : 'default');
     const { description: text = '', ...all } = companyFieldsOf(record);
     const { facts, description, note: cutNote } = wholeRecord(all, text, answer.room / 2, ASKED_FOR);
     const room =
@@ -168,6 +167,6 @@ export const getCompany = tool({
       .foreign(...companyLines(facts), description, ...lists.flatMap((list) => [list.head, list.lines]))
       .facts({ ...facts, description })
       .facts(Object.fromEntries(lists.map((list, index) => [include[index], list.structured])))
-      .build<z.output<typeof companyAnswer>>();
+      .build();
   },
 });

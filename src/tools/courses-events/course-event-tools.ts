@@ -80,7 +80,7 @@ async function pageOf(kind: ListingKind, { company, page, limit, ...filters }: L
   const readings = [...companies.notes, ...notes, ...typeNotes, hint];
   return listAnswer(kind, { total: matches.length, ...at, results }, limit, client.site, [basis, unsaidNote], readings)
     .facts({ narrowed: { read: rows.length, listed: all, complete } })
-    .view({ notes: { unsaid, incomplete: !complete } })
+    .viewNotes({ unsaid, incomplete: !complete })
     .build();
 }
 
@@ -96,7 +96,7 @@ function listAnswer(
 ): Answer {
   const rows = (page.results ?? []).map((one) => courseOrEventRow(one, site));
   const list = { what: kind, page, rows, render: courseOrEventLine, ...query };
-  return new Answer(limit !== undefined)
+  return new Answer(limit === undefined ? 'default' : 'max')
     .note(...notes)
     .reading(...readings)
     .list(list);

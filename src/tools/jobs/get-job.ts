@@ -36,7 +36,6 @@ const jobAnswer = z.strictObject({
   note: optionalText,
   memory: optionalText,
 });
-type JobAnswer = z.output<typeof jobAnswer>;
 
 const BODY_FORMATS = ['markdown', 'html', 'none'] as const;
 type BodyFormat = (typeof BODY_FORMATS)[number];
@@ -73,22 +72,21 @@ export const getJob = tool({
     });
     const memory = (await memoryOf(jobNumber, false, context))?.sentence;
     // The view draws the text; a second call for its tags would ask the person once more in some hosts.
-    const html = chosenFormat === 'html' ? undefined : paragraphsThatFit(acceptedHtml(job.body), ANSWER_ROOM.max).text;
-    const answer = jobInFull(job, client, chosenFormat).head(memory).facts({ memory }).build<JobAnswer>();
-    return { ...answer, page: withoutEmpty({ html, notes: textNotes(job, html ?? answer.structured.body) }) };
+    const accepted = acceptedHtml(job.body);
+    const html = paragraphsThatFit(accepted, ANSWER_ROOM.max).text;
+    const { notShown, hidden } = readText(job.body);
+    return jobInFull(job, client, chosenFormat)
+      .head(memory)
+      .facts({ memory })
+      .view({ html })
+      .viewNotes({
+        text_not_shown: notShown !== undefined,
+        hidden: hidden.passages,
+        cut: accepted.length - html.length,
+      })
+      .build();
   },
 });
-
-/** For the view: how much of the text it does not show. */
-function textNotes({ body }: JobRecord, shownHtml: string | undefined) {
-  const { notShown, hidden } = readText(body);
-  const cut = acceptedHtml(body).length - (shownHtml?.length ?? 0);
-  return {
-    text_not_shown: notShown !== undefined,
-    hidden: hidden.passages,
-    cut: shownHtml === undefined ? 0 : cut,
-  };
-}
 
 const ASKED_FOR = { locations: 'location', work_model: 'work model' };
 
@@ -111,7 +109,7 @@ function unshown(job: JobRecord, facts: Partial<ReturnType<typeof factsOf>>) {
 
 /** @param chosenFormat the format, if it was given: the answer may then be twice as long */
 function jobInFull(job: JobRecord, client: ToolContext['client'], chosenFormat: BodyFormat | undefined): Answer {
-  const answer = new Answer(chosenFormat !== undefined);
+  const answer = new Answer(chosenFormat === undefined ? 'default' : 'max');
   const { room } = answer;
   const format = chosenFormat ?? 'markdown';
   const { facts, note: omitted } = factsWithin(withoutEmpty(factsOf(job, client)), room / 4);

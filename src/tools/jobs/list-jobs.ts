@@ -1,4 +1,3 @@
-import type * as z from 'zod';
 import { someOf } from '../../answer/answer.ts';
 import { Answer } from '../../answer/builder.ts';
 import { boardPage, envelopeOf } from '../../answer/listing.ts';
@@ -8,9 +7,6 @@ import { tableValues } from '../arguments/kinds.ts';
 import { pageArguments } from '../arguments/page-arguments.ts';
 import { tool } from '../tool.ts';
 import { factsOf, jobLine, jobLines, jobRow, sharedBy } from './job-row.ts';
-
-const listedJobs = envelopeOf(jobRow);
-type ListedJobs = z.output<typeof listedJobs>;
 
 export const listJobs = tool({
   name: 'list_jobs',
@@ -25,7 +21,7 @@ export const listJobs = tool({
     contract: tableValues('Kinds of contract.', 'contract'),
     ...pageArguments,
   },
-  output: listedJobs,
+  output: envelopeOf(jobRow),
   async run({ company, type, contract, page, limit }, context) {
     const { client, call } = context;
     const { ids, findings, notes } = await companyIds('company', company, context);
@@ -35,9 +31,9 @@ export const listJobs = tool({
     const rows = (answer.results ?? []).map((job) => factsOf(job, client));
     const shared = sharedBy(rows);
     const render = (row: (typeof rows)[number]) => jobLine(row, client.site, shared);
-    return new Answer(limit !== undefined)
+    return new Answer(limit === undefined ? 'default' : 'max')
       .reading(...notes)
       .list({ what: 'jobs', page: answer, rows, render }, (lines) => jobLines(shared, lines))
-      .build<ListedJobs>();
+      .build();
   },
 });

@@ -4,13 +4,6 @@ import { count, optionalText } from '../../answer/shapes.ts';
 import { placeName } from '../arguments/places.ts';
 import { tool } from '../tool.ts';
 
-const locationsAnswer = z.strictObject({
-  total: count,
-  note: optionalText,
-  results: z.array(z.strictObject({ id: count, name: z.string() })),
-});
-type Locations = z.output<typeof locationsAnswer>;
-
 export const listLocations = tool({
   name: 'list_locations',
   group: 'locations',
@@ -18,7 +11,11 @@ export const listLocations = tool({
   description: 'All locations of the board with their ids, in one call. For ads in a place use search_jobs.',
   effect: 'read',
   arguments: {},
-  output: locationsAnswer,
+  output: z.strictObject({
+    total: count,
+    note: optionalText,
+    results: z.array(z.strictObject({ id: count, name: z.string() })),
+  }),
   async run(_values, { client, call }) {
     const answer = await client.call('listLocations', {}, call);
     const rows = answer.results.map(({ id, name }) => ({ id, name: placeName({ id, name }, client.site) }));
@@ -29,6 +26,6 @@ export const listLocations = tool({
       render: ({ id, name }: (typeof rows)[number]) => `${id} ${name}`,
       elsewhere: 'tools accept them all the same, by id or name.',
     };
-    return new Answer(true).list(list).build<Locations>();
+    return new Answer('max').list(list).build();
   },
 });

@@ -61,10 +61,8 @@ export const myJobs = tool({
       .list({ what: 'ads of this account', page: { total, page, limit }, rows, render })
       .line(coverage)
       .facts({ coverage })
-      .view({
-        asks: context.asks,
-        notes: { unknown_company: own.company === undefined, incomplete: own.company && !own.complete },
-      })
+      .view({ asks: context.asks })
+      .viewNotes({ unknown_company: own.company === undefined, incomplete: own.company && !own.complete })
       .build<OwnAdsAnswer>();
   },
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { ANSWER_ROOM, lines, sentences, withoutEmpty } from '../../answer/answer.ts';
-import { rowsOf } from '../../answer/listing.ts';
+import { lines, withoutEmpty } from '../../answer/answer.ts';
+import type { Answer } from '../../answer/builder.ts';
 import { count, optionalCount, optionalText } from '../../answer/shapes.ts';
 import { differencesOf, textExcerpts } from '../../query/ad-diff.ts';
 import type { ChangesAnswer } from '../../query/board-index.ts';
@@ -12,8 +12,8 @@ import { countOf } from '../../text/prose.ts';
 import { epochOf, HOUR_MS, isoTime, localMinute, MINUTE_MS } from '../../wire/time.ts';
 import { factsOf, foundFields, jobLine, jobLines, sharedBy, yearlyPayText } from '../jobs/job-row.ts';
 import type { ToolContext } from '../tool.ts';
-import { indexAnswer, UNDERSTOOD_ROOM_CHARACTERS } from './index-answer.ts';
-import type { FilterArguments } from './search-filters.ts';
+import { indexAnswer } from './index-answer.ts';
+import type { SearchWindow } from './named-search.ts';
 
 export const DEFAULT_LIMIT = 10;
 export const MAX_LIMIT = 100;
@@ -31,27 +31,6 @@ export const changesAnswer = z.looseObject({
   gone: rows,
   coverage: z.looseObject({}),
 });
-
-/** What is stored under a name, besides the time up to which it was answered. */
-export interface Kept {
-  readonly filters: FilterArguments;
-  readonly kinds: readonly ChangeKind[] | undefined;
-}
-
-export type NewsCall = Kept & { readonly page: number; readonly since: number | 'last'; readonly now: number };
-
-export interface SearchWindow extends Kept {
-  readonly since: number;
-  /** Follows the time in the first line of the answer. */
-  readonly when?: string | undefined;
-  readonly notes: readonly string[];
-  /** The filters stored before this call. They stand between the marks: a model wrote them, perhaps long ago. */
-  readonly before?: string | undefined;
-  /** The last answer, if this call repeats it or shows its next page. */
-  readonly storedAnswer?: ChangesAnswer;
-  /** Moves the mark past this answer. @throws ToolError `invalid_argument` if there are too many names */
-  move?(news: ChangesAnswer): Promise<void>;
-}
 
 type ChangeRow = ReturnType<typeof changeRowOf>;
 type ChangesRequest = {
@@ -116,9 +95,9 @@ export function changesAnswerOf(
   news: ChangesAnswer,
   ads: readonly ChangeRow[],
   { window, kinds, page, limit }: ChangesRequest,
-  notes: readonly string[],
+  readings: readonly string[],
   site: Site,
-) {
+): Answer {
   const { coverage, since, memorySince, told } = news;
   const { when = '', before } = window;
   const counts = Object.fromEntries(
@@ -127,7 +106,7 @@ export function changesAnswerOf(
   const minute = (time: string) => localMinute(Date.parse(time), site);
   const shared = sharedBy(ads);
   const isMixed = kinds.filter((kind) => counts[kind] > 0).length > 1;
-  const lineOf = (row: ChangeRow) => {
+  const render = (row: ChangeRow) => {
     const { kind, first_seen: first, last_seen: last, gone_by: by } = row;
     const times = [
       first && `first seen ${minute(first)}`,
@@ -136,51 +115,45 @@ export function changesAnswerOf(
     return lines(jobLine(row, site, shared, isMixed ? `${kind} ` : '', ...times), changesText(row));
   };
   const total = kinds.reduce((sum, kind) => sum + counts[kind], 0);
-  const room =
-    ANSWER_ROOM[limit !== undefined && limit <= DEFAULT_LIMIT ? 'default' : 'max'] - UNDERSTOOD_ROOM_CHARACTERS;
-  const { structured, head, ...list } = rowsOf({
-    what: 'ads',
-    page: { total, page, limit },
-    rows: ads,
-    render: lineOf,
-    room: limit === undefined ? Number.POSITIVE_INFINITY : room,
-    note: sentences(...window.notes, ...notes, ...memoryNotes(news, ads, site), ...coverage.notes),
-  });
+  const size = limit === undefined ? 'all' : limit <= DEFAULT_LIMIT ? 'default' : 'max';
+  const answer = indexAnswer(news, size)
+    .note(...window.notes)
+    .reading(...readings);
+  addMemoryNotes(answer, news, ads, site);
+  const list = { what: 'ads', page: { total, page, limit }, rows: ads, render };
+  const { structured, head, lines: rows } = answer.note(...coverage.notes).rows(list);
   const { results, ...envelope } = structured;
   const counted = CHANGE_KINDS.map((kind) => `${counts[kind]} ${kind}`).join(', ');
-  const first = `${counted} since ${localMinute(since, site)} (${site.time})${when}.`;
-  const parts = {
-    // The counts say what the head of a whole list would.
-    head: lines(first, results.length === total ? structured.note : head),
-    foreign: lines(before && `Filters kept under this name: ${before}.`, jobLines(shared, list.lines)),
-  };
   const ofKind = (wantedKind: ChangeKind) =>
     results.filter(({ kind }) => kind === wantedKind).map(({ kind: _, ...row }) => row);
-  return indexAnswer(news, parts, {
-    since: isoTime(since, site),
-    counts,
-    ...(before && { kept_filters: before }),
-    ...envelope,
-    new: ofKind('new'),
-    changed: ofKind('changed'),
-    gone: ofKind('gone'),
-    coverage: { memory_since: isoTime(memorySince, site) },
-  });
+  return answer
+    .head(`${counted} since ${localMinute(since, site)} (${site.time})${when}.`)
+    .head(results.length === total ? structured.note : head)
+    .foreign(before && `Filters kept under this name: ${before}.`, jobLines(shared, rows))
+    .facts({ since: isoTime(since, site), counts, kept_filters: before, ...envelope })
+    .facts({ coverage: { ...coverage.facts, memory_since: isoTime(memorySince, site) } })
+    .lists({ new: ofKind('new'), changed: ofKind('changed'), gone: ofKind('gone') });
 }
 
-function memoryNotes(
+function addMemoryNotes(
+  answer: Answer,
   { since, memorySince, gaps }: BoardNews,
   ads: readonly ChangeRow[],
   site: Site,
-): (string | false)[] {
+): void {
   const longest = [...gaps].sort((a, b) => b.ended - b.began - (a.ended - a.began)).slice(0, MAX_GAPS);
   const gapTexts = longest.map(({ began, ended }) => `${localMinute(began, site)} to ${localMinute(ended, site)}`);
   const more = gaps.length > MAX_GAPS ? `; and ${countOf(gaps.length - MAX_GAPS, 'other time')}, none longer` : '';
-  return [
-    ads.some(({ kind }) => kind === 'gone') &&
+  answer
+    .noteOf(
+      'gone',
+      ads.some(({ kind }) => kind === 'gone'),
       'An ad in moderation, after an edit too, is not shown by the board: it counts as gone and may come back.',
-    since < memorySince &&
+    )
+    .noteOf(
+      'memory',
+      since < memorySince && new Date(memorySince).toISOString(),
       `The memory begins at ${localMinute(memorySince, site)}: before that, new is by publication, changes are unknown.`,
-    gapTexts.length > 0 && `Not watched: ${gapTexts.join('; ')}${more}; what happened then was seen later.`,
-  ];
+    )
+    .noteOf('gaps', gaps.length, `Not watched: ${gapTexts.join('; ')}${more}; what happened then was seen later.`);
 }

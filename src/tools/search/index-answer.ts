@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { DATA_LABEL, fence, itemsWithin, lines, sentences, withoutEmpty } from '../../answer/answer.ts';
+import { type ANSWER_ROOM, itemsWithin, lines, type Sentence } from '../../answer/answer.ts';
+import { Answer } from '../../answer/builder.ts';
 import { count, optionalCount } from '../../answer/shapes.ts';
 import type { Alternative } from '../../query/alternatives.ts';
 import type { CountedAds } from '../../query/board-index.ts';
@@ -11,40 +12,34 @@ import { dayOf } from '../../wire/time.ts';
 /** The reading of each word, one line each (docs/contract.md, Searching). */
 export const understoodShape = z.array(z.string()).optional();
 
-/** An answer from the index. @param own the server's lines below the head @param foreign lines with text by others */
-export function indexAnswer<F extends object, C extends object>(
-  counted: Pick<CountedAds, 'coverage' | 'understood'> & { readonly instead?: readonly Alternative[] },
-  { head, own, foreign = '' }: { readonly head: string; readonly own?: string; readonly foreign?: string },
-  { note, coverage, ...facts }: F & { readonly note?: string | undefined; readonly coverage: C },
-) {
-  const { facts: basis, total, stale } = counted.coverage;
-  const { open_jobs, as_of, complete } = basis;
-  const understoodLines = itemsWithin(counted.understood, UNDERSTOOD_ROOM_CHARACTERS);
-  const others = counted.understood.length - understoodLines.length;
-  const understood =
-    others === 0
-      ? understoodLines
-      : [...understoodLines, `and ${others} more; ask with fewer words to see how each is read`];
-  const instead = itemsWithin(
-    (counted.instead ?? []).map(({ line }) => line),
+type IndexResult = Pick<CountedAds, 'coverage' | 'understood'> & { readonly instead?: readonly Alternative[] };
+
+/** An answer from the index: how words were read, what else there is, and how much of the board the index has. */
+export function indexAnswer(
+  { coverage, instead = [], ...result }: IndexResult,
+  size?: keyof typeof ANSWER_ROOM,
+): Answer {
+  const { open_jobs, as_of, complete } = coverage.facts;
+  const understood = itemsWithin(result.understood, UNDERSTOOD_ROOM_CHARACTERS);
+  const others = result.understood.length - understood.length;
+  if (others > 0) understood.push(`and ${others} more; ask with fewer words to see how each is read`);
+  const alternatives = itemsWithin(
+    instead.map(({ line }) => line),
     ALTERNATIVES_ROOM_CHARACTERS,
   );
-  const base = `${open_jobs} open ads (${dayOf(as_of)}${complete ? '' : `; incomplete: the board counts ${total}`}).`;
-  const text = lines(
-    stale,
-    head,
+  const basis = lines(
     understood.length > 0 && `Read as: ${understood.join(' · ')}.`,
-    instead.length > 0 && `Instead: ${instead.join(' · ')}.`,
-    foreign === '' && base,
-    own,
-    foreign !== '' && fence(foreign, `${base} ${DATA_LABEL}`),
+    alternatives.length > 0 && `Instead: ${alternatives.join(' · ')}.`,
+    `${open_jobs} open ads (${dayOf(as_of)}${complete ? '' : `; incomplete: the board counts ${coverage.total}`}).`,
   );
-  const notes = { note: sentences(stale, note), understood, instead };
-  return { text, structured: { ...facts, ...withoutEmpty(notes), coverage: { ...basis, ...coverage } } };
+  return new Answer(size, UNDERSTOOD_ROOM_CHARACTERS)
+    .first(coverage.stale)
+    .basis(basis)
+    .facts({ understood, instead: alternatives, coverage: coverage.facts });
 }
 
 /** Most characters of the lines on how words were read; rows have the rest of the answer. */
-export const UNDERSTOOD_ROOM_CHARACTERS = 1500;
+const UNDERSTOOD_ROOM_CHARACTERS = 1500;
 /** Some 150 tokens. */
 const ALTERNATIVES_ROOM_CHARACTERS = 520;
 
@@ -66,22 +61,13 @@ export const coverageShape = z.strictObject({
 
 type Counts = Pick<CountedAds, 'undeclared' | 'inText' | 'filters' | 'remoteAllowed' | 'yearless'>;
 
-export function countFields({ undeclared, inText, filters, remoteAllowed, yearless }: Counts) {
-  return {
-    undeclared: Object.fromEntries(Object.entries(undeclared).map(([fact, { ads }]) => [fact, ads])),
-    ...(Object.keys(inText).length > 0 && { in_text: inText }),
-    ...(remoteAllowed > 0 && isFiltered(filters, 'work_model') && { remote_allowed: remoteAllowed }),
-    ...(yearless > 0 && { years_unsaid: yearless }),
-  };
-}
-
 export function unsaidWord(name: UnsaidFact): string {
   const fact: AdFact = AD_FACTS[name];
   return fact.unsaid ?? name.replaceAll('_', ' ');
 }
 
-/** Sentences on ads that filters left out although nothing they state excludes them, and on those that pass unsaid. */
-export function filterNotes({ undeclared, inText, filters, remoteAllowed, yearless }: Counts) {
+/** Ads that filters left out although nothing they state excludes them, and those that pass unsaid: notes and figures. */
+export function unsaidIn({ undeclared, inText, filters, remoteAllowed, yearless }: Counts) {
   const unsaid = UNSAID_FACTS.flatMap((fact) => {
     const { ads = 0, ids = [] } = undeclared[fact] ?? {};
     const idList = ids.length > 0 ? ` (${ids.join(', ')})` : '';
@@ -93,12 +79,18 @@ export function filterNotes({ undeclared, inText, filters, remoteAllowed, yearle
     const idList = `${ids.join(', ')}${ads > ids.length ? ' …; all follow the last page of search_jobs' : ''}`;
     return ads === 0 ? [] : [`${ads} ${verbOf(ads, 'name')} ${it} in the text alone (${idList})`];
   });
-  const leftOutLine = [...unsaid, ...inTextLines].join('; ');
-  return [
-    leftOutLine !== '' && `Left out: ${leftOutLine}.`,
-    isFiltered(filters, 'work_model') &&
-      remoteAllowed > 0 &&
-      `${remoteAllowed} of the matching ads ${verbOf(remoteAllowed, 'say')} only "remote allowed" (older records).`,
+  const leftOut = [...unsaid, ...inTextLines].join('; ');
+  const remote = isFiltered(filters, 'work_model') ? remoteAllowed : 0;
+  const notes: Sentence[] = [
+    leftOut !== '' && `Left out: ${leftOut}.`,
+    remote > 0 && `${remote} of the matching ads ${verbOf(remote, 'say')} only "remote allowed" (older records).`,
     yearless > 0 && `${yearless} of the matching ads ${verbOf(yearless, 'name')} no years (Junior or internship ads).`,
   ];
+  const figures = {
+    undeclared: Object.fromEntries(Object.entries(undeclared).map(([fact, { ads }]) => [fact, ads])),
+    ...(Object.keys(inText).length > 0 && { in_text: inText }),
+    ...(remote > 0 && { remote_allowed: remote }),
+    ...(yearless > 0 && { years_unsaid: yearless }),
+  };
+  return { notes, figures };
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { itemsWithin, line, lines, sentences } from '../../answer/answer.ts';
+import { itemsWithin, line, lines } from '../../answer/answer.ts';
+import type { Answer } from '../../answer/builder.ts';
 import { count, optionalCount, optionalText } from '../../answer/shapes.ts';
 import type { CountedAds } from '../../query/board-index.ts';
 import { UNSAID_FACTS } from '../../query/conditions.ts';
@@ -11,7 +12,7 @@ import type { TableName } from '../../wire/ad-facts.ts';
 import { refuse } from '../../wire/errors.ts';
 import { choices, flag, integer, texts } from '../arguments/kinds.ts';
 import { tool } from '../tool.ts';
-import { countFields, coverageShape, filterNotes, indexAnswer, understoodShape, unsaidWord } from './index-answer.ts';
+import { coverageShape, indexAnswer, understoodShape, unsaidIn, unsaidWord } from './index-answer.ts';
 import { filtersFrom, sameFilters } from './search-filters.ts';
 
 const DEFAULT_TOP = 15;
@@ -72,7 +73,7 @@ export const jobStats = tool({
     const { site } = client;
     const tables = { ...site.tables, location: [...places, ...site.tables.location] };
     const request = { top, salary, areSkillsNamed: query.texts.skills.length > 0, site: { ...site, tables } };
-    return statsAnswerOf(counted, request, notes);
+    return statsAnswerOf(counted, request, notes).build();
   },
 });
 
@@ -83,47 +84,44 @@ interface CountRequest {
   readonly site: Site;
 }
 
-function statsAnswerOf(counted: CountedAds, request: CountRequest, notes: readonly string[]) {
+function statsAnswerOf(counted: CountedAds, request: CountRequest, readings: readonly string[]): Answer {
   const { coverage, total, facts } = counted;
   const tables = facts.map((fact) => ({ fact, rows: groupRows(fact, counted, request) }));
   const all = tables.flatMap(({ rows }) => rows);
-  const several = facts.flatMap(({ by, groups, unsaid }) =>
+  const isPaid = all.some((row) => row.salary !== undefined);
+  const severalFacts = facts.flatMap(({ by, groups, unsaid }) =>
     by && groups.reduce((sum, { count }) => sum + count, unsaid) > total ? [by] : [],
   );
-  const note = sentences(
-    payNote(counted, all, request),
-    ...filterNotes(counted),
-    ...notes,
-    ...tables.flatMap(({ fact, rows }) => groupNotes(fact, rows, counted, request)),
-    several.length > 0 && `Some ads count in several groups by ${enumerated(several)}.`,
-    ...coverage.notes,
-  );
-  const isListed = ({ fact: { by }, rows }: (typeof tables)[number]) =>
-    by === undefined ? rows.some((row) => row.salary !== undefined) : rows.length > 0;
-  const list = lines(...tables.filter(isListed).map(({ fact: { by }, rows }) => tableText(by ?? 'group', rows)));
-  const head = lines(`${countOf(total, 'ad')} ${verbOf(total, 'match')}.`, note);
-  const isForeign = facts.some(({ by }) => by === 'title' || by === 'company' || by === 'location');
+  const unsaidFacts = facts.flatMap(({ by, unsaid }) => (by && unsaid > 0 ? [[groupingOf(by).fact, unsaid]] : []));
   const more = facts.reduce((sum, { groups }) => sum + groups.length, -all.length);
-  const unsaid = facts.flatMap(({ by, unsaid }) => (by && unsaid > 0 ? [[groupingOf(by).fact, unsaid]] : []));
-  const { undeclared, ...others } = countFields(counted);
-  const isPaid = all.some((row) => row.salary !== undefined);
-  const page = {
-    readings: notes,
-    notes: {
-      ...(isPaid && { paid: total - counted.unpaid, quoted_pay: counted.quotedPay }),
-      several: several.length > 0,
+  const { notes, figures } = unsaidIn(counted);
+  const answer = indexAnswer(counted)
+    .head(`${countOf(total, 'ad')} ${verbOf(total, 'match')}.`)
+    .note(payNote(counted, isPaid, request), ...notes)
+    .reading(...readings)
+    .note(...tables.flatMap(({ fact, rows }) => groupNotes(fact, rows, counted, request)))
+    .noteOf('several', severalFacts.length > 0, `Some ads count in several groups by ${enumerated(severalFacts)}.`)
+    .note(...coverage.notes)
+    .viewNotes({
+      paid: isPaid && total - counted.unpaid,
+      quoted_pay: isPaid && counted.quotedPay,
       weeks: facts.some(({ by }) => by === 'week'),
-    },
-  };
-  const answer = indexAnswer(counted, isForeign ? { head, foreign: list } : { head, own: list }, {
-    matched: total,
-    groups: all,
-    ...(more > 0 ? { more_groups: more } : {}),
-    note,
+    })
     // Ads without the dimension's fact are listed with those that the filters left out.
-    coverage: { ...others, undeclared: { ...Object.fromEntries(unsaid), ...undeclared } },
-  });
-  return { ...answer, page };
+    .facts({
+      matched: total,
+      more_groups: more > 0 ? more : undefined,
+      coverage: {
+        ...coverage.facts,
+        ...figures,
+        undeclared: { ...Object.fromEntries(unsaidFacts), ...figures.undeclared },
+      },
+    })
+    .lists({ groups: all });
+  const isListed = ({ fact: { by }, rows }: (typeof tables)[number]) => (by === undefined ? isPaid : rows.length > 0);
+  const list = lines(...tables.filter(isListed).map(({ fact: { by }, rows }) => tableText(by ?? 'group', rows)));
+  const isForeign = facts.some(({ by }) => by === 'title' || by === 'company' || by === 'location');
+  return isForeign ? answer.foreign(list) : answer.line(list);
 }
 
 /** Most characters of all groups. */
@@ -151,11 +149,11 @@ function groupRows(
   return itemsWithin(rows, GROUPS_ROOM_CHARACTERS / facts.length);
 }
 
-function payNote({ total, unpaid, quotedPay }: CountedAds, rows: readonly GroupRow[], { salary, site }: CountRequest) {
+function payNote({ total, unpaid, quotedPay }: CountedAds, isPaid: boolean, { salary, site }: CountRequest) {
   const paid = total - unpaid;
   const paySentence = `${paid} ${verbOf(paid, 'give')} pay`;
   const inText = quotedPay > 0 ? `; ${quotedPay} more ${verbOf(quotedPay, 'name')} it in the text alone` : '';
-  if (total > 0 && (salary ?? rows.some((row) => row.salary !== undefined)))
+  if (total > 0 && (salary ?? isPaid))
     return `${paySentence} (${site.currency.code} gross a year, middles of ranges)${inText}.`;
   return paid > 0 && salary === undefined && `${paySentence}: salary true shows it.`;
 }
