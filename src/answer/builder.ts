@@ -1,13 +1,4 @@
-import {
-  ANSWER_ROOM,
-  DATA_LABEL,
-  fence,
-  lines,
-  type Sentence,
-  sentences,
-  type ToolAnswer,
-  withoutEmpty,
-} from './answer.ts';
+import { ANSWER_ROOM, fence, lines, type Sentence, sentences, type ToolAnswer, withoutEmpty } from './answer.ts';
 import { type Listing, rowsOf } from './listing.ts';
 
 /**
@@ -16,14 +7,12 @@ import { type Listing, rowsOf } from './listing.ts';
  */
 export class Answer {
   #first: Sentence;
-  #basis = '';
   readonly #heads: Sentence[] = [];
   readonly #notes: Sentence[] = [];
   readonly #lines: Sentence[] = [];
   readonly #foreign: Sentence[] = [];
   readonly #foreignNotes: Sentence[] = [];
   #facts: object = {};
-  #lists: object = {};
   #view: object = {};
   #viewNotes: object = {};
 
@@ -38,12 +27,6 @@ export class Answer {
   /** The first line of the text, and the first note of the data. */
   first(sentence: Sentence): this {
     this.#first = sentence;
-    return this;
-  }
-
-  /** What the answer rests on: lines of the text after the notes, before the label of the marks if there are any. */
-  basis(text: string): this {
-    this.#basis = text;
     return this;
   }
 
@@ -86,14 +69,9 @@ export class Answer {
     return this.foreign(note);
   }
 
+  /** Facts of the data. An empty text is left out, an empty list is not: it was asked for. */
   facts(facts: object): this {
     this.#facts = { ...this.#facts, ...facts };
-    return this;
-  }
-
-  /** Facts that are there even if they are empty. */
-  lists(lists: object): this {
-    this.#lists = { ...this.#lists, ...lists };
     return this;
   }
 
@@ -121,24 +99,20 @@ export class Answer {
     around = (rows: string) => rows,
   ): this {
     const { head, lines: rows, structured } = this.rows(list);
-    const { results, ...envelope } = structured;
     return this.head(head)
       .foreign(rows !== '' && around(rows))
-      .facts(envelope)
-      .lists({ results });
+      .facts(structured);
   }
 
   build<S = Record<string, unknown>>(): ToolAnswer<S> {
     const note = sentences(...this.#notes);
     const foreign = lines(...this.#foreign);
-    const isForeign = foreign !== '';
-    const own = lines(this.#first, ...this.#heads, note, !isForeign && this.#basis, ...this.#lines);
-    const label = [this.#basis, DATA_LABEL].filter(Boolean).join(' ');
-    const text = lines(own, isForeign && fence(foreign, label));
+    const own = lines(this.#first, ...this.#heads, note, ...this.#lines);
+    const text = lines(own, foreign !== '' && fence(foreign));
     const { note: ofRows, ...facts } = this.#facts as { note?: string };
     const dataNote = [this.#first, ofRows, note, ...this.#foreignNotes].filter(Boolean).join(' ');
-    const structured = { ...withoutEmpty({ ...facts, note: dataNote }), ...this.#lists };
+    const filled = Object.entries({ ...facts, note: dataNote }).filter(([, fact]) => fact !== undefined && fact !== '');
     const page = { ...withoutEmpty(this.#view), notes: this.#viewNotes };
-    return { text, structured: structured as S, page };
+    return { text, structured: Object.fromEntries(filled) as S, page };
   }
 }

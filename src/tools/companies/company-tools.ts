@@ -1,5 +1,13 @@
 import * as z from 'zod';
-import { joined, LONGEST_EXCERPT_CHARACTERS, line, lines, wholeRecord, withoutEmpty } from '../../answer/answer.ts';
+import {
+  joined,
+  LONGEST_EXCERPT_CHARACTERS,
+  line,
+  lines,
+  someOf,
+  wholeRecord,
+  withoutEmpty,
+} from '../../answer/answer.ts';
 import { Answer } from '../../answer/builder.ts';
 import { boardPage, envelopeOf, rowsOf } from '../../answer/listing.ts';
 import { count, optionalText } from '../../answer/shapes.ts';
@@ -96,7 +104,7 @@ export const searchCompanies = tool({
     return rowsAnswer
       .line(nearest.length > 0 && 'The nearest known:')
       .foreign(...nearest.map(companyLine))
-      .facts({ nearest })
+      .facts({ nearest: someOf(nearest) })
       .build();
   },
 });

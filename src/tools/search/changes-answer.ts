@@ -132,7 +132,7 @@ export function changesAnswerOf(
     .foreign(before && `Filters kept under this name: ${before}.`, jobLines(shared, rows))
     .facts({ since: isoTime(since, site), counts, kept_filters: before, ...envelope })
     .facts({ coverage: { ...coverage.facts, memory_since: isoTime(memorySince, site) } })
-    .lists({ new: ofKind('new'), changed: ofKind('changed'), gone: ofKind('gone') });
+    .facts({ new: ofKind('new'), changed: ofKind('changed'), gone: ofKind('gone') });
 }
 
 function addMemoryNotes(

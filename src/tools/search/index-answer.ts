@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type ANSWER_ROOM, itemsWithin, lines, type Sentence } from '../../answer/answer.ts';
+import { type ANSWER_ROOM, itemsWithin, type Sentence, someOf } from '../../answer/answer.ts';
 import { Answer } from '../../answer/builder.ts';
 import { count, optionalCount } from '../../answer/shapes.ts';
 import type { Alternative } from '../../query/alternatives.ts';
@@ -27,15 +27,14 @@ export function indexAnswer(
     instead.map(({ line }) => line),
     ALTERNATIVES_ROOM_CHARACTERS,
   );
-  const basis = lines(
-    understood.length > 0 && `Read as: ${understood.join(' · ')}.`,
-    alternatives.length > 0 && `Instead: ${alternatives.join(' · ')}.`,
-    `${open_jobs} open ads (${dayOf(as_of)}${complete ? '' : `; incomplete: the board counts ${coverage.total}`}).`,
-  );
   return new Answer(size, UNDERSTOOD_ROOM_CHARACTERS)
     .first(coverage.stale)
-    .basis(basis)
-    .facts({ understood, instead: alternatives, coverage: coverage.facts });
+    .line(
+      understood.length > 0 && `Read as: ${understood.join(' · ')}.`,
+      alternatives.length > 0 && `Instead: ${alternatives.join(' · ')}.`,
+      `${open_jobs} open ads (${dayOf(as_of)}${complete ? '' : `; incomplete: the board counts ${coverage.total}`}).`,
+    )
+    .facts({ understood: someOf(understood), instead: someOf(alternatives), coverage: coverage.facts });
 }
 
 /** Most characters of the lines on how words were read; rows have the rest of the answer. */

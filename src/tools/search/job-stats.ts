@@ -116,8 +116,8 @@ function statsAnswerOf(counted: CountedAds, request: CountRequest, readings: rea
         ...figures,
         undeclared: { ...Object.fromEntries(unsaidFacts), ...figures.undeclared },
       },
-    })
-    .lists({ groups: all });
+      groups: all,
+    });
   const isListed = ({ fact: { by }, rows }: (typeof tables)[number]) => (by === undefined ? isPaid : rows.length > 0);
   const list = lines(...tables.filter(isListed).map(({ fact: { by }, rows }) => tableText(by ?? 'group', rows)));
   const isForeign = facts.some(({ by }) => by === 'title' || by === 'company' || by === 'location');

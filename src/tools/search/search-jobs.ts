@@ -101,7 +101,7 @@ function listBeside(
   const [total, count] = [result.total, inTextCount(result)];
   const place = page - Math.ceil(total / limit);
   const { lines, structured } = answer.rows({ ...list, page: { total: count, page: place, limit } });
-  const { results, note, ...own } = structured;
+  const { note, ...own } = structured;
   // Where rows do not fit, the pages are those of a smaller limit.
   const before = Math.ceil(total / (own.limit ?? 1));
   const next = own.next_page && own.next_page + before;
@@ -110,7 +110,6 @@ function listBeside(
     .head(total === 0 ? 'No jobs match.' : `${countOf(total, 'job')}.`, note, more)
     .foreign(lines && around(lines))
     .facts({ ...own, note, total, page: (own.page ?? 1) + before, next_page: next })
-    .lists({ results })
     .view({ beside: { ads: count, before: (place - 1) * limit } });
 }
 
