@@ -27,6 +27,22 @@ export type ArgumentValues<A extends Arguments> = { readonly [K in RequiredArgum
 const LONGEST_TEXT_CHARACTERS = 2000;
 export const MOST_ENTRIES = 100;
 
+/** What a name stands for: an id, why there is none, and what was assumed. */
+export interface IdReading {
+  readonly id?: number;
+  readonly problem?: string;
+  readonly note?: string;
+}
+
+/** @param readings of each name; without, no ids are given */
+export function idsIn(field: string, readings: readonly IdReading[] | undefined) {
+  return {
+    ids: readings && [...new Set(readings.flatMap(({ id }) => id ?? []))],
+    findings: readings?.flatMap(({ problem }): Finding[] => (problem ? [{ field, message: problem }] : [])) ?? [],
+    notes: readings?.flatMap(({ note }) => note ?? []) ?? [],
+  };
+}
+
 export function required<T>(argument: Argument<T>): Argument<T, true> {
   return { ...argument, required: true };
 }

@@ -4,11 +4,12 @@ import { hostOf } from '../../text/addresses.ts';
 import { cleanLine } from '../../text/clean.ts';
 import { foldName, trimmedEnd } from '../../text/fold.ts';
 import { mistakes, nearest, quoted } from '../../text/prose.ts';
-import { BoardError, type Finding } from '../../wire/errors.ts';
+import { BoardError } from '../../wire/errors.ts';
 import { PAGE } from '../../wire/limits.ts';
 import { everyRow } from '../../wire/pages.ts';
 import type { CompanyRecord } from '../../wire/records.ts';
 import type { ToolContext } from '../tool.ts';
+import { type IdReading, idsIn } from './argument.ts';
 import { wholeTexts } from './kinds.ts';
 
 type CompanyContext = Pick<ToolContext, 'client' | 'call' | 'index'>;
@@ -27,19 +28,14 @@ const ownName = (name: string) => foldName(withoutLegalForm(name));
 
 /** Ids of companies by id, slug, name or web address; a finding for each unknown one; notes on near ones. */
 export async function companyIds(field: string, inputs: readonly string[] = [], context: CompanyContext) {
-  const wrong = (message: string) => ({ ids: undefined, findings: [{ field, message }], notes: [] });
+  if (inputs.length === 0) return idsIn(field, undefined);
   if (inputs.some((value) => /^[\s,]*$/.test(value)))
-    return wrong('an entry is empty; give a company, or leave it out.');
+    return idsIn(field, [{ problem: 'an entry is empty; give a company, or leave it out.' }]);
   const count = inputs.flatMap((value) => value.split(',')).length;
-  if (count > MAX_COMPANIES) return wrong(`names ${count} companies; give ${MAX_COMPANIES} at most.`);
-  const readings = (await Promise.all(inputs.map((value) => readCompanies(value, context)))).flat();
-  return {
-    ids: inputs.length === 0 ? undefined : [...new Set(readings.flatMap(({ id }) => id ?? []))],
-    findings: readings.flatMap(({ problem }): Finding[] =>
-      problem === undefined ? [] : [{ field, message: problem }],
-    ),
-    notes: readings.flatMap(({ note }) => note ?? []),
-  };
+  if (count > MAX_COMPANIES)
+    return idsIn(field, [{ problem: `names ${count} companies; give ${MAX_COMPANIES} at most.` }]);
+  const readings = await Promise.all(inputs.map((value) => readCompanies(value, context)));
+  return idsIn(field, readings.flat());
 }
 
 /** A comma separates companies unless the whole text is a name: `Moinho, Vento & Filhos, S.A.` */
@@ -51,17 +47,12 @@ async function readCompanies(value: string, context: CompanyContext): Promise<Co
   return whole.id === undefined ? readings : [whole];
 }
 
-interface CompanyReading {
-  readonly id?: number;
+interface CompanyReading extends IdReading {
   readonly slug?: string | undefined;
   /** Set where the board itself was asked for the slug. */
   readonly record?: CompanyRecord;
   readonly isExact?: boolean;
-  /** Why there is no id. */
-  readonly problem?: string;
   readonly isAmbiguous?: boolean;
-  /** Says that the near one was taken. */
-  readonly note?: string;
 }
 
 /** The company of an id, slug, name or web address, by the index, then by the board; else the single one that is near. */
@@ -118,12 +109,10 @@ const isSlip = (input: string, other: string) => mistakes(input, other) <= (inpu
 
 /** A slip away from its name or slug, or some of the words of its name. */
 function isNear(input: string, { name, slug = '' }: KnownCompany): boolean {
-  const [own, words] = [ownName(input), companyWords(name)];
-  const longWords = companyWords(input).filter((word) => word.length > 2 && word !== 'and');
-  return (
-    [ownName(name), foldName(slug)].some((other) => isSlip(own, other)) ||
-    (longWords.length > 0 && longWords.every((word) => words.some((other) => isSlip(word, other))))
-  );
+  const words = companyWords(input).filter((word) => word.length > 2 && word !== 'and');
+  const isOwnWord = (word: string) => companyWords(name).some((other) => isSlip(word, other));
+  const isPart = words.length > 0 && words.every(isOwnWord);
+  return isPart || [ownName(name), foldName(slug)].some((other) => isSlip(ownName(input), other));
 }
 
 const companyWords = (name: string) =>

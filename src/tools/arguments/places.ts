@@ -8,7 +8,7 @@ import { foldName, trimmedEnd } from '../../text/fold.ts';
 import { quoted } from '../../text/prose.ts';
 import type { Reference } from '../../wire/codecs/fields.ts';
 import type { Table, TableRow } from '../../wire/tables.ts';
-import type { ReadValue } from './argument.ts';
+import { type IdReading, idsIn } from './argument.ts';
 import { readRow } from './kinds.ts';
 
 /** Milliseconds to cache the board's list, and to wait after a failed request for it. */
@@ -71,18 +71,14 @@ const fromBuiltInTable = ({ adjective, tables }: Site) =>
     : `the board's list of locations could not be read, so names were looked up in the ${adjective} site's table; on another site the same ids may mean other places.`;
 
 /** A read takes a town for its place; a write is refused with that place's name (docs/contract.md, Rules, 3). */
-function readPlace(
-  table: Table,
-  value: string,
-  effect: 'read' | 'write',
-  site: Site,
-): ReadValue<number> & { readonly note?: string } {
+function readPlace(table: Table, value: string, effect: 'read' | 'write', site: Site): IdReading {
   const reading = readRow(table, value, { tables: { ...site.tables, location: table } });
-  const places = 'value' in reading || matchRows(table, value).length > 0 ? [] : placesOf(value, table, site);
+  if ('value' in reading) return { id: reading.value };
+  const places = matchRows(table, value).length > 0 ? [] : placesOf(value, table, site);
   const [place, another] = places;
   if (place === undefined) return reading;
   if (another === undefined && effect === 'read')
-    return { value: place.id, note: `${quoted(value)} is not a place of the board and was read as ${place.name}.` };
+    return { id: place.id, note: `${quoted(value)} is not a place of the board and was read as ${place.name}.` };
   const placeNames = places.map(({ id, name }) => `${quoted(name)} (${id})`).join(' or ');
   return { problem: `${quoted(value)} is not a place of the board; it belongs to ${placeNames}: give that.` };
 }
@@ -97,23 +93,19 @@ function withoutCountry(names: readonly string[], site: Site): string[] {
   return places.filter((value) => !isOwnCountry(site, value));
 }
 
-/** Ids of locations given by id or name, a finding for each unknown one, and notes on assumptions. */
+/** Ids of locations by id or name, a finding for each unknown one, and notes on assumptions. */
 export async function locationIds(
   names: readonly string[] | undefined,
   { client, call, locations }: { client: Client; call: CallOptions; locations: LocationCache },
   effect: 'read' | 'write' = 'read',
 ) {
-  if (names === undefined || names.length === 0) return { ids: names && [], findings: [], notes: [] };
+  if (names === undefined || names.length === 0) return idsIn('location', names && []);
   const { table, source } = await locations.get(client, call);
   const { site } = client;
   const places = withoutCountry(names, site);
+  const all = { note: `location ${quoted(names[0])} is the whole board: no filter.` };
   const isAll = places.length === 0 && effect === 'read';
-  const readings = (isAll ? [] : (someOf(places) ?? names)).map((value) => readPlace(table, value, effect, site));
-  const all = `location ${quoted(names[0])} is the whole board: no filter.`;
-  const notes = isAll ? [all] : readings.flatMap(({ note }) => note ?? []);
-  return {
-    ids: [...new Set(readings.flatMap((one) => ('value' in one ? [one.value] : [])))],
-    findings: readings.flatMap((one) => ('problem' in one ? [{ field: 'location', message: one.problem }] : [])),
-    notes: source === 'board' ? notes : [...notes, `location: ${fromBuiltInTable(site)}`],
-  };
+  const readings = (someOf(places) ?? names).map((value) => readPlace(table, value, effect, site));
+  const basis = source === 'board' ? [] : [{ note: `location: ${fromBuiltInTable(site)}` }];
+  return idsIn('location', [...(isAll ? [all] : readings), ...basis]);
 }
