@@ -1,4 +1,5 @@
 import type { IndexDatabase } from '../index/database.ts';
+import type { SqlRow } from '../sqlite.ts';
 import {
   AD_FACTS,
   type AdFact,
@@ -21,8 +22,6 @@ export interface Condition {
   readonly fact: string;
   /** Whether an ad may leave the fact unsaid. */
   readonly mayBeUnsaid: boolean;
-  /** Whether it leaves out the ads that have the value. */
-  readonly isExclusion?: true;
   /** SQL for true or false, or NULL when the ad leaves the fact unsaid. */
   readonly holds: string;
   /** SQL: whether the ad's text states a fact that its fields leave unsaid. */
@@ -38,54 +37,41 @@ const oneOf = (column: string, ids: readonly number[]) => `${column} IN (${ids.j
 const holdsOne = (column: string, keys: readonly (number | string)[]) =>
   `(${keys.map((key) => `instr(${column}, ',${key},') > 0`).join(' OR ')})`;
 
-type FactTest = (value: never) => Pick<Condition, 'holds' | 'inText' | 'isExclusion'>;
-
-/** The filters of a fact, by their names. */
-function testsOf(name: string, fact: AdFact): Readonly<Record<string, FactTest>> {
-  const saidColumn = fact.isQuoted === true ? `ads.said_${name}` : undefined;
+/** The filters of a fact, by their names: SQL for what an ad must have. */
+function testsOf(name: string, fact: AdFact): Readonly<Record<string, (value: never) => string>> {
   switch (fact.kind) {
     case 'ids':
-      return { [name]: (ids: readonly number[]) => ({ holds: holdsOne(`ads.${name}`, ids) }) };
+      return { [name]: (ids: readonly number[]) => holdsOne(`ads.${name}`, ids) };
     case 'id':
-      return {
-        [name]: (ids: readonly number[]) => ({
-          holds: idHolds(name, fact, ids),
-          inText: saidColumn && oneOf(saidColumn, ids),
-        }),
-      };
+      return { [name]: (ids: readonly number[]) => idHolds(name, fact, ids) };
     case 'flag':
-      return { [name]: (flag: boolean) => ({ holds: `ads.${name} = ${Number(flag)}` }) };
+      return { [name]: (flag: boolean) => `ads.${name} = ${Number(flag)}` };
     case 'company':
       return {
-        [name]: (ids: readonly number[]) => ({ holds: oneOf(`ads.${name}`, ids) }),
-        [`exclude_${name}`]: (ids: readonly number[]) => ({
-          holds: `NOT ${oneOf(`ads.${name}`, ids)}`,
-          isExclusion: true as const,
-        }),
+        [name]: (ids: readonly number[]) => oneOf(`ads.${name}`, ids),
+        [`exclude_${name}`]: (ids: readonly number[]) => `NOT ${oneOf(`ads.${name}`, ids)}`,
       };
     case 'amount':
       // The upper or only figure must reach it; 0 accepts all ads that state one.
-      return {
-        [`${name}_min`]: (least: number) => ({
-          holds: `ads.${name}_top >= ${least}`,
-          inText: saidColumn && `${saidColumn} = 1`,
-        }),
-      };
+      return { [`${name}_min`]: (least: number) => `ads.${name}_top >= ${least}` };
     case 'day':
       // A board time; accepts ads of then or later. Texts are bound by the name of their filter.
-      return { [fact.after]: () => ({ holds: `ads.${name} >= :${fact.after}` }) };
+      return { [fact.after]: () => `ads.${name} >= :${fact.after}` };
     case 'least': {
-      const { fact: other, names } = fact.spared;
-      const isSpared = holdsOne(`ads.${other}`, names);
+      const isSpared = holdsOne(`ads.${fact.spared.fact}`, fact.spared.names);
       return {
-        [fact.most]: (most: number) => ({
-          holds: `CASE WHEN ads.${name} IS NULL AND ${isSpared} THEN 1 ELSE ads.${name} <= ${most} END`,
-        }),
+        [fact.most]: (most: number) =>
+          `CASE WHEN ads.${name} IS NULL AND ${isSpared} THEN 1 ELSE ads.${name} <= ${most} END`,
       };
     }
     default:
       return {};
   }
+}
+
+function textStates(name: string, { kind, isQuoted }: AdFact, value: unknown): string | undefined {
+  if (isQuoted !== true) return undefined;
+  return kind === 'id' ? oneOf(`ads.said_${name}`, value as number[]) : `ads.said_${name} = 1`;
 }
 
 /** A field of older records passes for a row of the table: `remote_allowed` for Remote. */
@@ -104,7 +90,8 @@ export function conditionsOf(filters: Readonly<Record<string, unknown>>, facts: 
     Object.entries(testsOf(fact, row)).flatMap(([name, test]) => {
       const value = filters[name];
       if (value === undefined || (Array.isArray(value) && value.length === 0)) return [];
-      return [{ name, fact, mayBeUnsaid: row.kind !== 'company', ...test(value as never) }];
+      const inText = textStates(fact, row, value);
+      return [{ name, fact, mayBeUnsaid: row.kind !== 'company', holds: test(value as never), inText }];
     }),
   );
 }
@@ -152,7 +139,7 @@ function heldBy({ terms, values }: PlanEntry, at: number): string {
 
 type Selection = ReturnType<typeof selectionOf>;
 
-export const matching = ({ where, conditions }: Selection): string =>
+const matching = ({ where, conditions }: Selection): string =>
   [...where, ...conditions.map(({ holds }) => holds)].join(' AND ') || 'true';
 
 /** Whether a filter or an entry of words asks for a value of a table. */
@@ -162,14 +149,14 @@ export const isFiltered = ({ plan, ...facts }: Filters, table: TableName): boole
 /** Whether no ad is left out. */
 export const takesAll = (selection: Selection): boolean => selection.from === 'ads' && matching(selection) === 'true';
 
-export function countAds(db: IndexDatabase, filters: Filters): number {
+/** @param columns SQL */
+export function rowsMatching(db: IndexDatabase, filters: Filters, columns: string): SqlRow[] {
   const selection = selectionOf(filters);
-  const text = `SELECT count(*) AS ads FROM ${selection.from} WHERE ${matching(selection)}`;
-  return Number(db.get(text, selection.params)?.ads);
+  return db.all(`SELECT ${columns} FROM ${selection.from} WHERE ${matching(selection)}`, selection.params);
 }
 
-export function matchingIds(db: IndexDatabase, filters: Filters): number[] {
-  const selection = selectionOf(filters);
-  const text = `SELECT ads.id AS id FROM ${selection.from} WHERE ${matching(selection)}`;
-  return db.all(text, selection.params).map(({ id }) => Number(id));
-}
+export const countAds = (db: IndexDatabase, filters: Filters): number =>
+  Number(rowsMatching(db, filters, 'count(*) AS ads')[0]?.ads);
+
+export const matchingIds = (db: IndexDatabase, filters: Filters): number[] =>
+  rowsMatching(db, filters, 'ads.id AS id').map(({ id }) => Number(id));

@@ -4,7 +4,7 @@ import { companiesIn } from '../index/known-companies.ts';
 import { titleKey } from '../reading/tokens.ts';
 import type { Vocabulary } from '../reading/vocabulary/vocabulary.ts';
 import type { GroupName, TableName } from '../wire/ad-facts.ts';
-import { type Filters, hasAny, matching, selectionOf } from './conditions.ts';
+import { type Filters, hasAny, rowsMatching } from './conditions.ts';
 import { findAds } from './find-ads.ts';
 import type { NamedSkill } from './read-query.ts';
 
@@ -56,6 +56,7 @@ function askingFor(skills: readonly NamedSkill[], { plan, ...filters }: Filters)
   return { ...filters, plan: { ...plan, all: [...plan.all, ...one] } };
 }
 
+const PAY = 'ads.salary_middle AS pay';
 const ALL: Pick<Grouping, 'column' | 'keysIn'> = { column: `'all'`, keysIn: (all) => [all] };
 
 /** Titles that differ only in case or accents are one. */
@@ -64,14 +65,14 @@ function groupsOf(db: IndexDatabase, filters: Filters, by: Dimension | undefined
   const paysByKey = new Map<GroupKey, { key: GroupKey; pays: (number | null)[] }>();
   if (by === undefined) paysByKey.set('all', { key: 'all', pays: [] });
   let unsaid = 0;
-  for (const { key: stored, pay } of factRows(db, filters, column)) {
-    const keys = stored === null ? [] : keysIn(stored);
+  for (const { key: stored = null, pay } of rowsMatching(db, filters, `${column} AS key, ${PAY}`)) {
+    const keys = stored === null ? [] : keysIn(stored as GroupKey);
     if (keys.length === 0) unsaid++;
     for (const key of keys) {
       const same = by === 'title' ? titleKey(String(key)) : key;
       const group = paysByKey.get(same) ?? { key, pays: [] };
       paysByKey.set(same, group);
-      group.pays.push(pay);
+      group.pays.push(pay as number | null);
     }
   }
   const groups = [...paysByKey.values()]
@@ -89,20 +90,9 @@ function groupingWithin(filters: Filters, by: Dimension): Grouping {
   return { ...grouping, keysIn: (stored) => grouping.keysIn(stored).filter((key) => only.has(key)) };
 }
 
-interface FactRow {
-  readonly key: GroupKey | null;
-  readonly pay: number | null;
-}
-
-function factRows(db: IndexDatabase, filters: Filters, key: string): FactRow[] {
-  const selection = selectionOf(filters);
-  const sql = `SELECT ${key} AS key, ads.salary_middle AS pay FROM ${selection.from} WHERE ${matching(selection)}`;
-  return db.all(sql, selection.params) as unknown as FactRow[];
-}
-
 function namedSkills(db: IndexDatabase, filters: Filters, skills: readonly NamedSkill[], total: number): CountedFact {
   const paysOf = (skills: readonly NamedSkill[]) =>
-    factRows(db, askingFor(skills, filters), 'NULL').map(({ pay }) => pay);
+    rowsMatching(db, askingFor(skills, filters), PAY).map(({ pay }) => pay as number | null);
   const groups = skills.map((skill) => groupOf({ key: skill.name, pays: paysOf([skill]) }));
   const unsaid = total - paysOf(skills).length;
   return { by: 'skill', groups: groups.sort((a, b) => b.count - a.count), unsaid };
