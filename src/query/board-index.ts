@@ -19,7 +19,7 @@ import { countBy, type Dimension } from './count.ts';
 import { type FoundAd, findAds, foundAds, type Paging } from './find-ads.ts';
 import { type NewsItem, newsItems, type ReportedAd, readingHistory } from './former-states.ts';
 import { readQuery } from './read-query.ts';
-import { inWholeAds, widerReading } from './roles.ts';
+import { inWholeAds, widerReading } from './widening.ts';
 import type { SearchQuery } from './split.ts';
 
 interface BoardIndexOptions {
