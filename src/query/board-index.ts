@@ -19,8 +19,8 @@ import { countBy, type Dimension } from './count.ts';
 import { type FoundAd, findAds, foundAds, type Paging } from './find-ads.ts';
 import { type NewsItem, newsItems, type ReportedAd, readingHistory } from './former-states.ts';
 import { readQuery } from './read-query.ts';
-import { inWholeAds, widerReading } from './widening.ts';
 import type { SearchQuery } from './split.ts';
+import { inWholeAds, widest } from './widening.ts';
 
 interface BoardIndexOptions {
   readonly folder: string;
@@ -100,19 +100,14 @@ export class BoardIndex {
     return this.#sound(async () => {
       const { db, coverage, ...read } = await this.#read(query, call);
       const vocabulary = this.#vocabulary();
-      const first = findAds(db, read.filters, paging, vocabulary);
-      const wider = widerReading(db, read, first, vocabulary);
-      const { filters, understood } = wider ?? read;
-      const result = wider === undefined ? first : findAds(db, filters, paging, vocabulary);
-      const wide = wider === undefined ? inWholeAds(filters, vocabulary) : undefined;
-      const isEmpty = result.total === 0 && !result.areInText;
+      const found = widest(db, read, vocabulary, (filters) => findAds(db, filters, paging, vocabulary));
+      const wide = found.filters === read.filters ? inWholeAds(read.filters, vocabulary) : undefined;
+      const isEmpty = found.total === 0 && !found.areInText;
       return {
-        ...result,
-        filters,
-        understood,
+        ...found,
         anyWords: read.anyWords,
         coverage,
-        inTextAlone: wide === undefined ? 0 : countAds(db, wide) - result.total,
+        inTextAlone: wide === undefined ? 0 : countAds(db, wide) - found.total,
         instead: isEmpty ? alternativesTo(db, read) : [],
       };
     });
@@ -122,11 +117,8 @@ export class BoardIndex {
     return this.#sound(async () => {
       const { db, coverage, skills, ...read } = await this.#read(query, call, dimensions);
       const vocabulary = this.#vocabulary();
-      const first = countBy(db, read.filters, { dimensions, skills }, vocabulary);
-      const wider = widerReading(db, read, first, vocabulary);
-      const { filters, understood } = wider ?? read;
-      const counted = wider === undefined ? first : countBy(db, filters, { dimensions, skills }, vocabulary);
-      return { ...counted, filters, understood, coverage };
+      const by = { dimensions, skills };
+      return { ...widest(db, read, vocabulary, (filters) => countBy(db, filters, by, vocabulary)), coverage };
     });
   }
 

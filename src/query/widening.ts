@@ -25,25 +25,26 @@ export function inWholeAds(filters: Filters, vocabulary: Vocabulary): Filters | 
   return { ...filters, plan: { ...plan, all: [...inText, ...plan.title], title: [] } };
 }
 
-/** What is searched for where nothing is found and no title names the role, if that finds an ad, and a line that says so. */
-export function widerReading(
+/** What a search finds, or, where it finds nothing and no title names the role, what a wider one finds, with a line that says so. */
+export function widest<R extends { readonly total: number; readonly inText: object }>(
   db: IndexDatabase,
   { filters, understood }: Pick<ReadQuery, 'filters' | 'understood'>,
-  first: { readonly total: number; readonly inText: object },
   vocabulary: Vocabulary,
-) {
+  search: (filters: Filters) => R,
+): R & { readonly filters: Filters; readonly understood: readonly string[] } {
+  const first = search(filters);
   const roles = filters.plan.all.filter(isRole(vocabulary)).map(({ wording }) => wording);
   const isFound = first.total > 0 || Object.keys(first.inText).length > 0;
   // Words of a title are meant for titles.
-  if (isFound || roles.length === 0 || filters.plan.title.length > 0) return undefined;
+  if (isFound || roles.length === 0 || filters.plan.title.length > 0) return { ...first, filters, understood };
   const names = roles.join(', ');
   const ways = [
     [inWholeAds(filters, vocabulary), `no title names ${names}: looked for in the text`],
     [bySkill(filters, vocabulary), `no ad names ${names}: ads that ask for its skill, whatever their role is called`],
   ] as const;
-  for (const [wider, line] of ways)
-    if (wider !== undefined && countAds(db, wider) > 0) return { filters: wider, understood: [...understood, line] };
-  return undefined;
+  const [wider, line] = ways.find(([one]) => one !== undefined && countAds(db, one) > 0) ?? [];
+  if (wider === undefined || line === undefined) return { ...first, filters, understood };
+  return { ...search(wider), filters: wider, understood: [...understood, line] };
 }
 
 /** An iOS developer is a developer of another name whose ad asks for iOS. Undefined where a role names no skill. */
