@@ -1,6 +1,6 @@
 import { stateNameOf } from './ad-facts.ts';
 import { AdList } from './ad-list.tsx';
-import { changesOf, recordOf, textOf, type Values } from './answers.ts';
+import { changesOf, recordOf, type Values } from './answers.ts';
 import { Changes } from './changes.tsx';
 import { Unknown } from './frame.tsx';
 import { OwnAd } from './write-result.tsx';
@@ -9,7 +9,7 @@ import { OwnAd } from './write-result.tsx';
 
 function extraOf(row: Values, tellState: (state: string) => void) {
   const changes = changesOf(row.changes);
-  if (changes.length > 0) return <Changes changes={changes} id={textOf(row.id)} />;
+  if (changes.length > 0) return <Changes changes={changes} />;
   return stateNameOf(row) === undefined ? undefined : <OwnAd ad={row} tellState={tellState} />;
 }
 

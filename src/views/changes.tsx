@@ -18,12 +18,10 @@ const marked = (Tag: 'del' | 'ins', label: 'before' | 'after') =>
 export const Before = marked('del', 'before');
 const After = marked('ins', 'after');
 
-/** The changes of an ad. @param id the ad, where the answer has the texts of several */
-export function Changes({ changes, id }: { changes: readonly Change[]; id?: string | undefined }) {
+export function Changes({ changes }: { changes: readonly Change[] }) {
   const view = useView();
   const { words, facts } = view;
-  const texts = id === undefined ? facts.hunks : recordOf(facts.hunks)?.[id];
-  const isText = ({ field, hunks }: Change) => hunks.length > 0 || (field === 'text' && texts !== undefined);
+  const isText = ({ hunks }: Change) => hunks.length > 0;
   // The head of a row has its pay before and now.
   const isAbove = ({ field }: Change) => field === 'salary' && recordOf(facts.earlier) !== undefined;
   const values = changes.filter((change) => !isText(change) && !isAbove(change));
@@ -39,7 +37,7 @@ export function Changes({ changes, id }: { changes: readonly Change[]; id?: stri
         ])}
       />
       {changes.filter(isText).map(({ field, hunks }) => (
-        <Hunks key={field} hunks={recordsOf(texts ?? hunks)} />
+        <Hunks key={field} hunks={recordsOf(facts.hunks ?? hunks)} />
       ))}
     </>
   );

@@ -1,9 +1,7 @@
-import { textLines } from '../../publishing/ad/changes.ts';
 import { differencesOf } from '../../query/ad-diff.ts';
 import { timeFrom } from '../../query/dates.ts';
 import { CHANGE_KINDS, type NewsItem } from '../../query/former-states.ts';
 import type { Site } from '../../site/site.ts';
-import { type ShownHunk, shownHunks, withinRoom } from '../../text/hunks.ts';
 import { quoted } from '../../text/prose.ts';
 import { AD_FACTS } from '../../wire/ad-facts.ts';
 import { refuse } from '../../wire/errors.ts';
@@ -91,16 +89,7 @@ async function newsAnswer(
   const ads = await index.newsRows(query, items);
   const rows = ads.map((ad) => changeRowOf(ad, { ...news, window }, client));
   const answer = changesAnswerOf(news, rows, { window, kinds, page, limit }, notes, client.site);
-  return { answer: answer.view({ hunks: hunksOfTexts(ads), earlier: earlierFacts(ads) }), window, news };
-}
-
-/** For the view: the changed places of each changed text, by the ad's id. */
-function hunksOfTexts(ads: readonly NewsItem[]): Record<string, ShownHunk[]> | undefined {
-  const changed = ads.flatMap(({ now, was }) => {
-    const hunks = was === undefined ? [] : withinRoom(shownHunks(textLines(was.body), textLines(now.body)));
-    return hunks.length === 0 ? [] : [[String(now.id), hunks] as const];
-  });
-  return changed.length === 0 ? undefined : Object.fromEntries(changed);
+  return { answer: answer.view({ earlier: earlierFacts(ads) }), window, news };
 }
 
 /** For the view: when each changed ad changed, and its pay before, by the ad's id. */
