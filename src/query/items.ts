@@ -8,6 +8,7 @@ import type { Finding } from '../wire/errors.ts';
 import type { Table } from '../wire/tables.ts';
 import { hasAny } from './conditions.ts';
 import type { SearchTerm } from './plan.ts';
+import smallWords from './small-words.yaml';
 import {
   EXCLUDE,
   noSign,
@@ -28,7 +29,7 @@ export interface NamedValue {
 
 /** One item of a search: a table value, a name of the vocabulary, a phrase in quotes or a plain word. */
 export interface QueryItem {
-  readonly kind: 'value' | 'name' | 'word' | 'joining' | 'either' | 'refusing';
+  readonly kind: ItemKind;
   /** A phrase with its quotation marks. */
   readonly wording: string;
   readonly words: readonly QueryWord[];
@@ -40,18 +41,14 @@ export interface QueryItem {
   readonly term?: SearchTerm;
 }
 
-/** Words that only join others or ask for ads. The answer says that they are left out. */
-const JOINING = new Set(
-  `a ao aos as o os um uma de do da dos das em no na nos nas num numa por pelo pela para com e que the an of in on at to
-   for from with by and over under above acima abaixo job jobs vaga vagas emprego empregos oferta ofertas trabalho trabalhos position positions opening
-   openings vacancy vacancies hiring quero queria procuro busco trabalhar i want would like looking find show me
-   work`.split(/\s+/),
+type ItemKind = 'value' | 'name' | 'word' | 'joining' | 'either' | 'refusing';
+
+const SMALL_WORDS: ReadonlyMap<string, ItemKind> = new Map(
+  Object.entries(smallWords as Record<'joining' | 'either' | 'refusing', string>).flatMap(([kind, words]) =>
+    words.split(' ').map((word) => [word, kind as ItemKind]),
+  ),
 );
-const EITHER = new Set(['or', 'ou']);
-/** Refused where they are not part of a name: sem termo, no-code, SEM in capitals. */
-const REFUSING = new Set(
-  'not nao nem nor without sem except exceto excepto exclude excluding excluindo but w/o'.split(' '),
-);
+const wordKind = (form: string): ItemKind => SMALL_WORDS.get(form) ?? 'word';
 
 /** Longer searches are not corrected: 500 words take four seconds, in which nobody else is answered. */
 const MOST_WORDS_CORRECTED = 30;
@@ -229,18 +226,12 @@ const hasAccent = (text: string) => /\p{M}/u.test(text.normalize('NFD'));
 
 /** A technical name has no accents that it is not written with: mês is not MES; nor is sem SEM. */
 function mayMean(words: string, { kind, text }: Spelling): boolean {
-  if (REFUSING.has(words.toLowerCase())) return words === text;
+  if (wordKind(words.toLowerCase()) === 'refusing') return words === text;
   return kind !== 'skill' || hasAccent(text) || !hasAccent(words);
 }
 
 const isOwnName = ({ name, wording }: NamedValue & { readonly wording: string }) =>
   foldName(name) === foldName(wording);
-
-function wordKind(form: string): QueryItem['kind'] {
-  if (EITHER.has(form)) return 'either';
-  if (REFUSING.has(form)) return 'refusing';
-  return JOINING.has(form) ? 'joining' : 'word';
-}
 
 export const formsIn = (words: readonly Pick<QueryWord, 'forms'>[]) => words.flatMap(({ forms }) => [...forms]);
 export const writtenAs = (words: readonly Pick<QueryWord, 'wording'>[]) =>

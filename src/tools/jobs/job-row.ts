@@ -3,7 +3,7 @@ import { joined, line, lines, someOf } from '../../answer/answer.ts';
 import { count, optionalCount, optionalFlag, optionalText, optionalTexts } from '../../answer/shapes.ts';
 import type { Client } from '../../client/client.ts';
 import type { FoundAd } from '../../query/find-ads.ts';
-import { jobPageOf, PORTUGAL, type Site } from '../../site/site.ts';
+import { jobPageOf, type Site } from '../../site/site.ts';
 import { rowById } from '../../site/tables.ts';
 import { AD_FACTS, type AskedField, type Asks, type FactField, type QuoteField } from '../../wire/ad-facts.ts';
 import type { JobRecord } from '../../wire/records.ts';
@@ -111,8 +111,7 @@ function asksText({ levels, years, years_unsaid, languages, residence_text }: Ro
   return requirements && `asks: ${requirements}`;
 }
 
-/** Nearly every ad is full-time, so rows show only other types. */
-const USUAL_TYPE = rowById(PORTUGAL.tables.type, 1)?.name;
+const FULL_TIME = 1;
 
 type Pay = { readonly salary_min?: number | undefined; readonly salary_max?: number | undefined };
 
@@ -141,28 +140,30 @@ const quote = (text: string | undefined) => text !== undefined && `text: “${te
 type RowFacts = Partial<Omit<JobRow, 'company'>> & { readonly company?: string | { readonly name: string } };
 
 /** Facts that stand above the rows where most share them and none leaves them unsaid (docs/contract.md, Rules, 6). */
-const SHAREABLE = {
-  company: ({ company }) => (typeof company === 'string' ? company : (company?.name ?? '')),
-  locations: ({ locations }) => locations?.join(', ') ?? '',
-  work_model: ({ work_model }) => work_model ?? '',
-  country: ({ country }) => country ?? '',
-  contracts: ({ contracts }) => contracts?.join(', ') ?? '',
-} satisfies Record<string, (row: RowFacts) => string>;
-type Shareable = keyof typeof SHAREABLE;
-export type Shared = { readonly [N in Shareable]?: string };
+const shareable = ({ company, locations = [], work_model = '', country = '', contracts = [] }: RowFacts) => ({
+  company: typeof company === 'string' ? company : (company?.name ?? ''),
+  locations: locations.join(', '),
+  work_model,
+  country,
+  contracts: contracts.join(', '),
+});
+export type Shared = Partial<ReturnType<typeof shareable>>;
 
 /** Facts by which people choose, on one line. @param alone shows all of them in full @param above facts not repeated */
 export function jobFacts(row: RowFacts, site: Site, alone = false, above: Shared = {}): string {
   const published = row.published_at && dayOf(row.published_at);
   const updated = row.updated_at && dayOf(row.updated_at);
-  const own = (name: Shareable) => SHAREABLE[name](row) !== above[name] && SHAREABLE[name](row);
+  const facts = shareable(row);
+  const own = (name: keyof Shared) => facts[name] !== above[name] && facts[name];
+  // Nearly every ad is full-time, so rows show only other types.
+  const usualType = rowById(site.tables.type, FULL_TIME)?.name;
   return joined(
     own('locations'),
     // A quote alone would read as if it replaced the field.
     (row.work_model_text && row.work_model) || own('work_model') || (row.remote_allowed === true && 'remote allowed'),
     quote(row.work_model_text),
     own('country'),
-    (alone || row.types?.some((type) => type !== USUAL_TYPE)) && row.types?.join(', '),
+    (alone || row.types?.some((type) => type !== usualType)) && row.types?.join(', '),
     own('contracts'),
     alone ? yearlyPayText(row, site) : shortPay(row, site),
     quote(row.salary_text),
@@ -173,22 +174,20 @@ export function jobFacts(row: RowFacts, site: Site, alone = false, above: Shared
 
 /** A job row as text: facts, address, reason for the match. @param above facts that are not repeated */
 export function jobLine(row: RowFacts, site: Site, above: Shared, lead = '', ...more: (string | undefined)[]): string {
-  const company = SHAREABLE.company(row);
+  const { company } = shareable(row);
   const facts = jobFacts(row, site, false, above);
   const head = joined(`${lead}${row.id} ${row.title}`, company !== above.company && company, facts, ...more);
   const why = joined(row.matches, row.excerpt, row.skills && `skills: ${row.skills.join(', ')}`, asksText(row));
   return lines(head, row.url && `  ${row.url}`, why && `  ${why}`);
 }
 
-/** A fact that more than this share of the rows have stands above them. */
-const SHARED_FACT_SHARE = 1 / 2;
-
 export function sharedBy(rows: readonly RowFacts[]): Shared {
-  const shared = (Object.keys(SHAREABLE) as Shareable[]).flatMap((name) => {
-    const values = rows.map(SHAREABLE[name]);
-    const most = [...new Set(values)].find(
-      (value) => values.filter((other) => other === value).length > SHARED_FACT_SHARE * values.length,
-    );
+  const all = rows.map(shareable);
+  const names = Object.keys(all[0] ?? {}) as (keyof Shared)[];
+  const shared = names.flatMap((name) => {
+    const values = all.map((facts) => facts[name]);
+    const isOfMost = (value: string) => values.filter((other) => other === value).length > values.length / 2;
+    const most = values.find(isOfMost);
     return rows.length > 1 && most && !values.includes('') ? [[name, most]] : [];
   });
   return Object.fromEntries(shared);

@@ -59,7 +59,7 @@ export async function filtersFrom(tool: string, values: SearchArguments, context
   if ('problem' in after) outcome.findings.push({ field: 'published_after', message: after.problem });
   refuseMonthlyPay(values.salary_min, outcome, site);
   // Words may name a place too, so the places are loaded first, and once.
-  const mayName = [values.location, texts.words, texts.any_words, texts.exclude_words].some(hasAny);
+  const mayName = [values.location, texts.words, texts.any_words, texts.exclude_words].some((list) => list?.length);
   const locationTable = mayName ? await context.locations.get(context.client, context.call) : undefined;
   const [places, companies, excluded] = await Promise.all([
     locationIds(values.location, context),
@@ -90,8 +90,6 @@ export async function filtersFrom(tool: string, values: SearchArguments, context
     notes: [...[places, companies, excluded].flatMap(({ notes }) => notes), ...outcome.notes],
   };
 }
-
-const hasAny = (list: readonly unknown[] | undefined) => list !== undefined && list.length > 0;
 
 interface ReadingOutcome {
   readonly findings: Finding[];
