@@ -93,15 +93,10 @@ export class Answer {
     return rowsOf({ ...list, room: this.room, note: sentences(...this.#notes.splice(0)) });
   }
 
-  /** Rows and their envelope. @param around writes what stands around the rows in the text */
-  list<R extends { readonly id: number }>(
-    list: Omit<Listing<R>, 'room' | 'note'>,
-    around = (rows: string) => rows,
-  ): this {
+  /** Rows and their envelope. */
+  list<R extends { readonly id: number }>(list: Omit<Listing<R>, 'room' | 'note'>): this {
     const { head, lines: rows, structured } = this.rows(list);
-    return this.head(head)
-      .foreign(rows !== '' && around(rows))
-      .facts(structured);
+    return this.head(head).foreign(rows).facts(structured);
   }
 
   build<S = Record<string, unknown>>(): ToolAnswer<S> {

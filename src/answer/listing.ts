@@ -23,6 +23,8 @@ export interface Listing<R> {
   readonly page: ListPage;
   readonly rows: readonly R[];
   readonly render: (row: R) => string;
+  /** A line above the rows, if there are any. */
+  readonly above?: string | undefined;
   readonly room: number;
   /** How to get the other rows, where the tool has no `page`. */
   readonly elsewhere?: string;
@@ -73,7 +75,7 @@ export function rowsOf<R extends { readonly id: number }>(list: Listing<R>) {
   };
   return {
     head: lines(headline({ ...list, page }, smallRows.length, next), facts.note),
-    lines: smallRows.map(({ text }) => text).join('\n'),
+    lines: lines(smallRows.length > 0 && list.above, ...smallRows.map(({ text }) => text)),
     structured: { ...withoutEmpty(facts), results: smallRows.map(({ row }) => row) },
   };
 }

@@ -20,7 +20,7 @@ import { nearCompanies, readCompany, unique } from '../arguments/companies.ts';
 import { choices, queries, text } from '../arguments/kinds.ts';
 import { pageArguments } from '../arguments/page-arguments.ts';
 import { courseOrEventLine, courseOrEventRow } from '../courses-events/course-or-event.ts';
-import { factsOf, jobLine, jobLines, sharedBy } from '../jobs/job-row.ts';
+import { factsOf, jobList } from '../jobs/job-row.ts';
 import { type ToolContext, tool } from '../tool.ts';
 
 const SOCIAL = ['url_twitter', 'url_facebook', 'url_linkedin'] as const;
@@ -128,10 +128,9 @@ async function ownList(what: (typeof INCLUDES)[number], company: number, room: n
     const page = await client.call('listJobs', filter, call);
     const rows = (page.results ?? []).map((job) => factsOf(job, client));
     // The profile stands above them.
-    const { company: _, ...alike } = sharedBy(rows);
-    const render = (row: (typeof rows)[number]) => jobLine({ ...row, company: '' }, client.site, alike);
-    const list = rowsOf({ ...shared, page, rows, render });
-    return { ...list, lines: jobLines(alike, list.lines) };
+    const nameless = (row: (typeof rows)[number]) => ({ ...row, company: '' });
+    const { above, render } = jobList(rows.map(nameless), client.site);
+    return rowsOf({ ...shared, page, rows, above, render: (row) => render(nameless(row)) });
   }
   const page = await client.call(what === 'courses' ? 'listCourses' : 'listEvents', filter, call);
   const rows = (page.results ?? []).map((one) => courseOrEventRow(one, client.site));

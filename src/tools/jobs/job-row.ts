@@ -193,8 +193,13 @@ export function sharedBy(rows: readonly RowFacts[]): Shared {
   return Object.fromEntries(shared);
 }
 
-/** The rows below the facts that most of them share. */
-export function jobLines(shared: Shared, rows: string): string {
+export function sharedLine(shared: Shared): string {
   const all = joined(...Object.values(shared));
-  return lines(all && rows && `Unless a row says otherwise: ${all}`, rows);
+  return all && `Unless a row says otherwise: ${all}`;
+}
+
+/** Rows of ads for a list, below what most of them share. */
+export function jobList<R extends RowFacts>(rows: readonly R[], site: Site) {
+  const shared = sharedBy(rows);
+  return { rows, above: sharedLine(shared), render: (row: RowFacts) => jobLine(row, site, shared) };
 }

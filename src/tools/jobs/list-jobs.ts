@@ -6,7 +6,7 @@ import { companyFilter, companyIds } from '../arguments/companies.ts';
 import { tableValues } from '../arguments/kinds.ts';
 import { pageArguments } from '../arguments/page-arguments.ts';
 import { tool } from '../tool.ts';
-import { factsOf, jobLine, jobLines, jobRow, sharedBy } from './job-row.ts';
+import { factsOf, jobList, jobRow } from './job-row.ts';
 
 export const listJobs = tool({
   name: 'list_jobs',
@@ -29,11 +29,9 @@ export const listJobs = tool({
     const filters = { company: ids, type: someOf(type), contract: someOf(contract) };
     const answer = await boardPage((paging) => client.call('listJobs', { ...filters, ...paging }, call), page, limit);
     const rows = (answer.results ?? []).map((job) => factsOf(job, client));
-    const shared = sharedBy(rows);
-    const render = (row: (typeof rows)[number]) => jobLine(row, client.site, shared);
     return new Answer(limit === undefined ? 'default' : 'max')
       .reading(...notes)
-      .list({ what: 'jobs', page: answer, rows, render }, (lines) => jobLines(shared, lines))
+      .list({ what: 'jobs', page: answer, ...jobList(rows, client.site) })
       .build();
   },
 });

@@ -10,7 +10,7 @@ import { CHANGE_KINDS, type ChangeKind, type NewsItem } from '../../query/former
 import type { Site } from '../../site/site.ts';
 import { countOf } from '../../text/prose.ts';
 import { epochOf, HOUR_MS, isoTime, localMinute, MINUTE_MS } from '../../wire/time.ts';
-import { factsOf, foundFields, jobLine, jobLines, sharedBy, yearlyPayText } from '../jobs/job-row.ts';
+import { factsOf, foundFields, jobLine, sharedBy, sharedLine, yearlyPayText } from '../jobs/job-row.ts';
 import type { ToolContext } from '../tool.ts';
 import { indexAnswer } from './index-answer.ts';
 import type { SearchWindow } from './named-search.ts';
@@ -120,7 +120,7 @@ export function changesAnswerOf(
     .note(...window.notes)
     .reading(...readings);
   addMemoryNotes(answer, news, ads, site);
-  const list = { what: 'ads', page: { total, page, limit }, rows: ads, render };
+  const list = { what: 'ads', page: { total, page, limit }, rows: ads, above: sharedLine(shared), render };
   const { structured, head, lines: rows } = answer.note(...coverage.notes).rows(list);
   const { results, ...envelope } = structured;
   const counted = CHANGE_KINDS.map((kind) => `${counts[kind]} ${kind}`).join(', ');
@@ -129,7 +129,7 @@ export function changesAnswerOf(
   return answer
     .head(`${counted} since ${localMinute(since, site)} (${site.time})${when}.`)
     .head(results.length === total ? structured.note : head)
-    .foreign(before && `Filters kept under this name: ${before}.`, jobLines(shared, rows))
+    .foreign(before && `Filters kept under this name: ${before}.`, rows)
     .facts({ since: isoTime(since, site), counts, kept_filters: before, ...envelope })
     .facts({ coverage: { ...coverage.facts, memory_since: isoTime(memorySince, site) } })
     .facts({ new: ofKind('new'), changed: ofKind('changed'), gone: ofKind('gone') });

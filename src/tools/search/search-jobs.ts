@@ -7,7 +7,7 @@ import { type FoundAd, type Paging, SORTS } from '../../query/find-ads.ts';
 import { countOf, verbOf } from '../../text/prose.ts';
 import type { UnsaidFact } from '../../wire/ad-facts.ts';
 import { choice, integer } from '../arguments/kinds.ts';
-import { factsOf, foundFields, foundJobRow, type JobRow, jobLine, jobLines, sharedBy } from '../jobs/job-row.ts';
+import { factsOf, foundFields, foundJobRow, type JobRow, jobList } from '../jobs/job-row.ts';
 import { type ToolContext, tool } from '../tool.ts';
 import { coverageShape, indexAnswer, understoodShape, unsaidIn } from './index-answer.ts';
 import { filterArguments, filtersFrom } from './search-filters.ts';
@@ -54,8 +54,7 @@ function searchAnswerOf(
 ): Answer {
   const { total, areInText, coverage, unpaid, quotedPay, inTextAlone, filters } = result;
   const rows = result.ads.map((ad) => foundRow(ad, client, result));
-  const shared = sharedBy(rows);
-  const list = { what: 'jobs', rows, render: (row: JobRow) => jobLine(row, client.site, shared) };
+  const list = { what: 'jobs', ...jobList(rows, client.site) };
   const unsaid = unsaidIn(result);
   const inText = quotedPay > 0 ? `, the ${quotedPay} whose text names it first among them` : '';
   const where = filters.plan.title.length > 0 ? 'in the title' : 'as the role';
@@ -78,10 +77,7 @@ function searchAnswerOf(
       instead: [...result.instead.flatMap(({ search }) => search ?? []), ...withoutFilters(result)],
       unheld: result.instead.flatMap(({ unheld }) => unheld ?? []),
     });
-  const around = (lines: string) => jobLines(shared, lines);
-  return areInText
-    ? listBeside(answer, result, paging, list, around)
-    : answer.list({ ...list, page: { total, ...paging } }, around);
+  return areInText ? listBeside(answer, result, paging, list) : answer.list({ ...list, page: { total, ...paging } });
 }
 
 const inTextCount = ({ inText }: SearchResult) => Object.values(inText).reduce((sum, { ads }) => sum + ads, 0);
@@ -95,8 +91,7 @@ function listBeside(
   answer: Answer,
   result: SearchResult,
   { page, limit }: Omit<Paging, 'sort'>,
-  list: Pick<Listing<JobRow>, 'what' | 'rows' | 'render'>,
-  around: (lines: string) => string,
+  list: Omit<Listing<JobRow>, 'page' | 'room' | 'note'>,
 ): Answer {
   const [total, count] = [result.total, inTextCount(result)];
   const place = page - Math.ceil(total / limit);
@@ -108,7 +103,7 @@ function listBeside(
   const more = next !== undefined && `More of them: page ${next}, limit ${own.limit}.`;
   return answer
     .head(total === 0 ? 'No jobs match.' : `${countOf(total, 'job')}.`, note, more)
-    .foreign(lines && around(lines))
+    .foreign(lines)
     .facts({ ...own, note, total, page: (own.page ?? 1) + before, next_page: next })
     .view({ beside: { ads: count, before: (place - 1) * limit } });
 }
