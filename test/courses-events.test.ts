@@ -83,18 +83,15 @@ describe('events of a board that says little', () => {
     expect(refused.text).toBe(
       '[invalid_argument] list_events was not run: type: "picnic" is not a type that the board lists; use one of "conference", "fair", "meetup".',
     );
-    const many = Array.from({ length: 1100 }, (_, index) => event(index + 1, { type: 'fair' }));
-    expect((await narrow({ type: 'picnic' }, many)).text).toMatch(
-      /the first 1000 of 1100 events; the rest may hold more/,
-    );
     expect((await narrow({ type: 'picnic' }, [event(1, { type: null })])).structured.total).toBe(0);
   });
 
   it('are read from all pages of a board that shows few a page, and to a bound from a large one', async () => {
     const many = Array.from({ length: 1500 }, (_, index) => event(index + 1, { title: `Event ${index + 1}` }));
-    const { text, structured } = await narrow({ words: 'event' }, many);
+    // Types that were not read may occur.
+    const { text, structured } = await narrow({ words: 'event', type: 'picnic' }, many);
     expect(structured.narrowed).toEqual({ read: 1000, listed: 1500, complete: false });
-    expect(text).toContain('the first 1000 of 1500 events');
+    expect(text).toContain('the first 1000 of 1500 events; the rest may hold more');
     expect(story.board.forms('event/list')).toHaveLength(10);
     expect((await narrow({ words: 'event' }, many.slice(0, 100), 12)).structured.narrowed).toMatchObject({ read: 100 });
     // The board counts more than it lists.

@@ -55,19 +55,14 @@ describe('a value of a table', () => {
     expect(understood.join()).not.toContain('type');
   });
 
-  it('is taken by its argument alone where it is an ordinary word of ads', async () => {
-    for (const [filter, word] of [
-      ['work_model', 'office'],
-      ['type', 'full'],
-      ['contract', 'services'],
-      ['location', 'abroad'],
-    ]) {
-      expect((await asked({ words: word })).understood ?? [], word).not.toContain(
-        expect.stringContaining(`${filter} `),
-      );
-      expect((await asked({ [String(filter)]: [word] })).total, word).toBeGreaterThan(0);
-    }
-    expect((await asked({ words: '18' })).total).toBe(1);
+  it.each([
+    ['work_model', 'office'],
+    ['type', 'full'],
+    ['contract', 'services'],
+    ['location', 'abroad'],
+  ])('of %s is taken by its argument alone where it is an ordinary word of ads: %s', async (filter, word) => {
+    expect(((await asked({ words: word })).understood ?? []).join()).not.toContain(`${filter} `);
+    expect((await asked({ [filter]: [word] })).total).toBeGreaterThan(0);
   });
 
   it('is a word beside another value of its argument, and still excludes', async () => {
@@ -95,36 +90,21 @@ it('the country of the board behind a place is no second place, in words and in 
 });
 
 describe('operators of words become arguments', () => {
-  it('as an entry of exclude_words', async () => {
-    const data = await asked({ words: 'zookeeper -part-time' });
-    expect(data.total).toBe(1);
-    expect(data.understood).toEqual(['part-time: without type Part-time']);
-  });
-
-  it('whatever dash stands before the word', async () => {
-    for (const words of ['place -porto', 'place –porto', 'place, −porto'])
-      expect((await asked({ words })).understood, words).toEqual(['porto: without location Porto']);
-  });
-
-  it('as entries of any_words, that may mix words and values', async () => {
-    const data = await asked({ words: 'zookeeper or 100% remote' });
-    expect(data.total).toBe(2);
-    expect(data.understood).toEqual(['or: any_words zookeeper, 100% remote', '100% remote: work_model Remote']);
-    expect((await asked({ words: 'zookeeper / 100% remote' })).total).toBe(2);
-    const list = await asked({ words: 'place, zookeeper or híbrido' });
-    expect(list.understood[0]).toBe('or: any_words place, zookeeper, híbrido');
-    const models = await asked({ words: 'model remote or híbrido' });
-    expect(models.total).toBe(2);
-    expect(models.understood).toEqual(['remote: work_model Remote', 'híbrido: work_model Hybrid']);
-  });
-
-  it('as one of them in the title, and beside any_words', async () => {
-    const title = await asked({ title_words: 'zookeeper or model' });
-    expect(title.understood).toEqual(['or: any of zookeeper, model']);
-    expect(idsIn(title)).toEqual(idsIn(await asked({ any_words: ['zookeeper', 'model'] })));
-    const both = await asked({ words: 'zookeeper or model', any_words: ['part-time', 'remote'] });
-    expect(both.total).toBe(1);
-  });
+  const butPorto = TABLES.location.length - 1;
+  it.each<[Record<string, unknown>, total: number, understood: string[]]>([
+    [{ words: 'zookeeper -part-time' }, 1, ['part-time: without type Part-time']],
+    [{ words: 'place -porto' }, butPorto, ['porto: without location Porto']],
+    [{ words: 'place –porto' }, butPorto, ['porto: without location Porto']],
+    [{ words: 'place, −porto' }, butPorto, ['porto: without location Porto']],
+    [{ words: 'zookeeper or 100% remote' }, 2, ['or: any_words zookeeper, 100% remote', '100% remote: work_model Remote']],
+    [{ words: 'zookeeper / 100% remote' }, 2, ['or: any_words zookeeper, 100% remote', '100% remote: work_model Remote']],
+    [{ words: 'place, zookeeper or híbrido' }, butPorto + 3, ['or: any_words place, zookeeper, híbrido', 'híbrido: work_model Hybrid']],
+    [{ words: 'model remote or híbrido' }, 2, ['remote: work_model Remote', 'híbrido: work_model Hybrid']],
+    [{ title_words: 'zookeeper or model' }, 4, ['or: any of zookeeper, model']],
+    [{ words: 'zookeeper or model', any_words: ['part-time', 'remote'] }, 1, ['or: any of zookeeper, model', 'part-time: type Part-time', 'remote: work_model Remote']],
+  ])('%j finds %i and is read as %j', async (args, total, understood) => {
+    expect(await asked(args)).toMatchObject({ total, understood });
+  }); // biome-ignore format: a table
 });
 
 describe('no other sign or word is an operator', () => {
