@@ -4,7 +4,7 @@ import { matchRows, namesIn } from '../../site/tables.ts';
 import { foldName } from '../../text/fold.ts';
 import { quoted, suggestionFor } from '../../text/prose.ts';
 import type { TableName } from '../../wire/ad-facts.ts';
-import { ID_MAX } from '../../wire/limits.ts';
+import { ID_MAX, PAGE } from '../../wire/limits.ts';
 import type { Table } from '../../wire/tables.ts';
 import { type Argument, MOST_ENTRIES, type ReadValue, required, tooManyEntries } from './argument.ts';
 
@@ -31,6 +31,11 @@ export function integer(description: string, min: number, max: number) {
 }
 
 export const id = (description: string) => required(integer(description, 1, ID_MAX));
+
+export const pageArguments = {
+  page: integer('Page, from 1.', 1, 1_000_000),
+  limit: integer(`Rows a page; default ${PAGE.defaultLimit}, 0 only counts.`, 0, 1_000),
+};
 
 /** A text; a number becomes its digits. @param longest most characters, if not 2,000 */
 export function text(description: string, longest?: number): Argument<string, false> {

@@ -11,8 +11,7 @@ import { PAGE } from '../../wire/limits.ts';
 import { everyRow, type ListPage } from '../../wire/pages.ts';
 import type { Arguments, ArgumentValues } from '../arguments/argument.ts';
 import { companyFilter, companyIds } from '../arguments/companies.ts';
-import { id, queries } from '../arguments/kinds.ts';
-import { pageArguments } from '../arguments/page-arguments.ts';
+import { id, pageArguments, queries } from '../arguments/kinds.ts';
 import { type ToolContext, tool } from '../tool.ts';
 import {
   type CourseOrEvent,
@@ -64,11 +63,8 @@ async function pageOf(kind: ListingKind, { company, page, limit, ...filters }: L
   const complete = rows.length >= all;
   if (complete) refuseAny(unknownTypes(filters.type, rows));
   const typed = typeWords(filters, rows);
-  const {
-    records: matches,
-    unsaid,
-    note: unsaidNote,
-  } = filtered(rows, typed.length > 0 ? [...tests, typeTest(typed)] : tests, client.site);
+  if (typed.length > 0) tests.push(typeTest(typed));
+  const { records: matches, unsaid, note: unsaidNote } = filtered(rows, tests, client.site);
   const basis = complete
     ? `Filtered here from all ${countOf(all, LISTING_KINDS[kind].noun)}${matches.length > 0 ? ', the next first' : ''}.`
     : `Filtered here from the first ${rows.length} of ${all} ${kind}; the rest may hold more.`;

@@ -3,8 +3,7 @@ import { Answer } from '../../answer/builder.ts';
 import { boardPage, envelopeOf } from '../../answer/listing.ts';
 import { refuse } from '../../wire/errors.ts';
 import { companyFilter, companyIds } from '../arguments/companies.ts';
-import { tableValues } from '../arguments/kinds.ts';
-import { pageArguments } from '../arguments/page-arguments.ts';
+import { pageArguments, tableValues } from '../arguments/kinds.ts';
 import { tool } from '../tool.ts';
 import { factsOf, jobList, jobRow } from './job-row.ts';
 

@@ -57,7 +57,9 @@ export async function filtersFrom(tool: string, values: SearchArguments, context
     ? timeFrom(values.published_after, Date.now(), 'past', site)
     : { time: undefined };
   if ('problem' in after) outcome.findings.push({ field: 'published_after', message: after.problem });
-  refuseMonthlyPay(values.salary_min, outcome, site);
+  const { salary_min = 0 } = values;
+  if (salary_min > 0 && salary_min < SALARY.min)
+    outcome.findings.push({ field: 'salary_min', message: whichPay(salary_min, site) });
   // Words may name a place too, so the places are loaded first, and once.
   const mayName = [values.location, texts.words, texts.any_words, texts.exclude_words].some((list) => list?.length);
   const locationTable = mayName ? await context.locations.get(context.client, context.call) : undefined;
@@ -68,7 +70,7 @@ export async function filtersFrom(tool: string, values: SearchArguments, context
   ]);
   const findings = [outcome, places, companies, excluded].flatMap((part) => part.findings);
   if (findings.length > 0 || 'problem' in after) throw refuse(tool, findings);
-  const { work_model, type, contract, salary_min, max_years } = values;
+  const { work_model, type, contract, max_years } = values;
   const filters: AllFilters = {
     location: places.ids,
     company: companies.ids,
@@ -76,18 +78,14 @@ export async function filtersFrom(tool: string, values: SearchArguments, context
     work_model,
     type,
     contract,
-    salary_min,
+    salary_min: values.salary_min,
     max_years,
     published_after: after.time,
   };
+  const tables = { ...site.tables, ...(locationTable && { location: locationTable.table }) };
   return {
-    query: {
-      tool,
-      texts,
-      filters,
-      site: { ...site, tables: { ...site.tables, ...(locationTable && { location: locationTable.table }) } },
-    },
-    notes: [...[places, companies, excluded].flatMap(({ notes }) => notes), ...outcome.notes],
+    query: { tool, texts, filters, site: { ...site, tables } },
+    notes: [places, companies, excluded, outcome].flatMap(({ notes }) => notes),
   };
 }
 
@@ -130,13 +128,11 @@ function textsIn(field: WordArgument, entries: readonly string[], { findings, no
 }
 
 /** Below what an ad may pay a year, a figure means thousands or a month: as yearly pay it would match every ad that gives pay. */
-function refuseMonthlyPay(pay: number | undefined, { findings }: ReadingOutcome, { currency, months }: Site): void {
-  if (pay === undefined || pay === 0 || pay >= SALARY.min) return;
+function whichPay(pay: number, { currency, months }: Site): string {
   const [thousands, year] = [pay * 1000, pay * months];
   const meanings = [
     ...(thousands < SALARY.min || thousands > SALARY.max ? [] : [`if thousands are meant, give ${thousands}`]),
     ...(year < SALARY.min ? [] : [`if a month, give what that is a year (${pay} × ${months} = ${year})`]),
   ];
-  const message = `is ${pay}, and pay is ${currency.code} gross a year: ${meanings.join('; ') || `give 0, or at least ${SALARY.min}`}.`;
-  findings.push({ field: 'salary_min', message });
+  return `is ${pay}, and pay is ${currency.code} gross a year: ${meanings.join('; ') || `give 0, or at least ${SALARY.min}`}.`;
 }
