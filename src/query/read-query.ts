@@ -17,8 +17,8 @@ export function readQuery(query: SearchQuery, knowledge: Knowledge) {
   const { tool, texts, filters } = query;
   const reader = new ItemReader(query, knowledge);
   const plan = new PlanReader(reader.notes);
-  for (const text of texts.words) plan.words(reader.items('words', text), texts.any_words.length === 0);
-  for (const text of texts.title_words) plan.titleWords(reader.items('title_words', text));
+  for (const text of texts.words) plan.words('words', reader.items('words', text), texts.any_words.length === 0);
+  for (const text of texts.title_words) plan.words('title_words', reader.items('title_words', text));
   let last: QueryItem | undefined;
   for (const text of texts.any_words) {
     const items = reader.items('any_words', text, last);
@@ -76,36 +76,32 @@ class PlanReader {
   }
 
   /** @param toEntries whether an `or` makes entries of `any_words`, not one of the words that all must match */
-  words(items: readonly QueryItem[], toEntries: boolean): void {
+  words(field: 'words' | 'title_words', items: readonly QueryItem[], toEntries = false): void {
+    const to = field === 'words' ? this.#all : this.#title;
     for (const group of alternativesIn(items)) {
-      if (group.length === 1 || !toEntries || this.#any.size > 0 || isOneFilter(group)) this.#require(group, this.#all);
-      else {
-        this.notes.add(`or: any_words ${namesOf(group)}`);
-        for (const item of group) this.either([item]);
-      }
+      const isOr = group.length > 1 && !isOneFilter(group);
+      const isRead = isOr && this.#either(group, to, toEntries && this.#any.size === 0);
+      if (isOr && !isRead) this.#leftOut.add('or');
+      if (!isRead) for (const item of group) this.#require(item, to);
     }
   }
 
-  titleWords(items: readonly QueryItem[]): void {
-    for (const group of alternativesIn(items)) this.#require(group, this.#title);
+  /** Reads items with `or` between them. @returns false if they are not all words, and can be no entries */
+  #either(group: readonly QueryItem[], to: SearchTerm[], toEntries: boolean): boolean {
+    const terms = group.flatMap(({ term }) => term ?? []);
+    if (!toEntries && terms.length < group.length) return false;
+    this.notes.add(`or: ${toEntries ? 'any_words' : 'any of'} ${namesOf(group)}`);
+    if (toEntries) for (const item of group) this.either([item]);
+    else to.push(eitherTerm(terms.map((term) => this.#noted(term))));
+    return true;
   }
 
-  /** All items, or any of several words. */
-  #require(group: readonly QueryItem[], terms: SearchTerm[]): void {
-    const read = group.flatMap(({ term }) => term ?? []);
-    if (group.length > 1 && read.length === group.length) {
-      this.notes.add(`or: any of ${namesOf(group)}`);
-      terms.push(eitherTerm(read.map((term) => this.#noted(term))));
-      return;
-    }
-    if (group.length > 1 && !isOneFilter(group)) this.#leftOut.add('or');
-    for (const item of group) {
-      const { kind, wording, value, term } = item;
-      if (item.isUnwanted) this.#exclude(item);
-      else if (value !== undefined) this.#addValue(this.values, wording, value);
-      else if (kind === 'joining' || kind === 'either') this.#leftOut.add(wording);
-      else if (term !== undefined) terms.push(this.#noted(term));
-    }
+  #require(item: QueryItem, to: SearchTerm[]): void {
+    const { kind, wording, value, term } = item;
+    if (item.isUnwanted) this.#exclude(item);
+    else if (value !== undefined) this.#addValue(this.values, wording, value);
+    else if (kind === 'joining' || kind === 'either') this.#leftOut.add(wording);
+    else if (term !== undefined) to.push(this.#noted(term));
   }
 
   /** Reads an entry of `any_words`, or several with `or` between them. */
