@@ -38,6 +38,8 @@ const watcher = await open();
 const search = (args: Record<string, unknown>) => watcher.call('search_jobs', args);
 const found = async (args: Record<string, unknown>) => idsOf((await search(args)).data.results);
 const named = (...names: string[]) => names.map((name) => ids[name]);
+const matches = async (args: Record<string, unknown>) =>
+  (await search(args)).data.results.map((row: { matches: string }) => row.matches).sort();
 
 describe('words', () => {
   it('stand for their forms, spellings and counterparts, and a technical name for itself alone', async () => {
@@ -107,15 +109,13 @@ describe('any_words', () => {
     expect(data.results[0].matches).toBe('3 of 4: Kotlin, AWS, Docker');
     expect(text).toMatch(/1 of 4: PostgreSQL · \S.*PostgreSQL/);
     // The ad's own word where it is another one.
-    const own = (await search({ any_words: ['postgres', 'segurança'] })).data.results;
-    expect(own.map(({ matches }: { matches: string }) => matches)).toEqual(
+    expect(await matches({ any_words: ['postgres', 'segurança'] })).toEqual(
       expect.arrayContaining(['1 of 2: postgres (PostgreSQL)', '1 of 2: segurança (Security)']),
     );
   });
 
   it('counts the entries that ask for something, and leaves out what one of them excludes', async () => {
-    const { data } = await search({ any_words: ['in', 'Kotlin', 'Java'] });
-    expect(data.results.map(({ matches }: { matches: string }) => matches).sort()).toEqual(['1 of 2: Java', '1 of 2: Kotlin']); // biome-ignore format: pairs
+    expect(await matches({ any_words: ['in', 'Kotlin', 'Java'] })).toEqual(['1 of 2: Java', '1 of 2: Kotlin']);
     expect(await found({ any_words: ['siem -incident', 'Kotlin'] })).not.toContain(ids.cyber);
   });
 
@@ -129,11 +129,10 @@ describe('any_words', () => {
   });
 
   it('counts entries that mean one thing once', async () => {
-    const { data } = await search({ any_words: ['PostgreSQL', 'postgres', 'Kotlin'] });
-    expect(data.results.map(({ matches }: { matches: string }) => matches).sort()).toEqual(['1 of 2: Kotlin', '1 of 2: PostgreSQL']); // biome-ignore format: pairs
-    expect(data.understood).toContain('PostgreSQL, postgres: one thing, counted once');
-    const phrase = await search({ any_words: ['"spring boot"', 'zebra'] });
-    expect(phrase.data.results[0].matches).toBe('1 of 2: "spring boot"');
+    const any_words = ['PostgreSQL', 'postgres', 'Kotlin'];
+    expect(await matches({ any_words })).toEqual(['1 of 2: Kotlin', '1 of 2: PostgreSQL']);
+    expect((await search({ any_words })).data.understood).toContain('PostgreSQL, postgres: one thing, counted once');
+    expect(await matches({ any_words: ['"spring boot"', 'zebra'] })).toEqual(['1 of 2: "spring boot"']);
   });
 });
 

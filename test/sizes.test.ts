@@ -86,11 +86,9 @@ describe('one record in full', () => {
         expectSize(answer, MAX);
         for (const shown of [answer.text, answer.structured.note])
           expect(shown).toMatch(/[\d,]+ characters are left out/);
+        // As the note of the shorter answer says, naming a format shows more.
+        expect(answer.structured.body?.length ?? 0).toBeGreaterThanOrEqual(byDefault.structured.body?.length ?? 0);
       }
-      // As the note of the shorter answer says, naming a format shows more.
-      const more = await server.call('get_job', { id: 1, body_format: 'markdown' });
-      const length = ({ structured }: ToolAnswer) => String(structured.body ?? '').length;
-      expect(length(more)).toBeGreaterThanOrEqual(length(byDefault));
     },
   );
 
@@ -190,7 +188,6 @@ describe('a list whose rows do not fit', () => {
   };
 
   it.each([
-    ['list_jobs', { limit: 37 }],
     ['search_events', { q: ['x'] }],
     ['search_companies', { q: ['x'], limit: 100 }],
   ])('%s %j leads to every row exactly once', async (name, args) => {
