@@ -106,8 +106,10 @@ export class Answer {
     const text = lines(own, foreign !== '' && fence(foreign));
     const { note: ofRows, ...facts } = this.#facts as { note?: string };
     const dataNote = [this.#first, ofRows, note, ...this.#foreignNotes].filter(Boolean).join(' ');
-    const filled = Object.entries({ ...facts, note: dataNote }).filter(([, fact]) => fact !== undefined && fact !== '');
+    const filledFacts = Object.entries({ ...facts, note: dataNote }).filter(
+      ([, fact]) => fact !== undefined && fact !== '',
+    );
     const page = { ...withoutEmpty(this.#view), notes: this.#viewNotes };
-    return { text, structured: Object.fromEntries(filled) as S, page };
+    return { text, structured: Object.fromEntries(filledFacts) as S, page };
   }
 }

@@ -30,7 +30,7 @@ export function alternativesTo(
   { filters, offered }: Pick<ReadQuery, 'filters' | 'offered'>,
 ): Alternative[] {
   const { plan, ...facts } = filters;
-  const found = (line: string, other: Filters, change: Change) => {
+  const alternative = (line: string, other: Filters, change: Change) => {
     const ads = takesAll(selectionOf(other)) ? 0 : countAds(db, other);
     return ads === 0 ? [] : [{ line: `${line}: ${ads}`, search: { ...change, ads } }];
   };
@@ -38,22 +38,26 @@ export function alternativesTo(
   const unheld = words.filter((term) => countAds(db, { plan: { ...NO_WORDS, all: [term] } }) === 0);
   const wider = [
     ...conditionsOf(facts).flatMap(({ name }) =>
-      found(`without ${name}`, { ...filters, [name]: undefined }, { argument: name }),
+      alternative(`without ${name}`, { ...filters, [name]: undefined }, { argument: name }),
     ),
     ...WORD_LISTS.flatMap(([name, part]) =>
       plan[part].length === 0
         ? []
-        : found(`without ${name}`, { ...filters, plan: { ...plan, [part]: [] } }, { argument: name }),
+        : alternative(`without ${name}`, { ...filters, plan: { ...plan, [part]: [] } }, { argument: name }),
     ),
     ...plan.all.slice(0, MOST_LINES).flatMap((term) => {
       const all = plan.all.filter((other) => other !== term);
       const { wording } = term;
-      return found(`without ${quoted(wording)}`, { ...filters, plan: { ...plan, all } }, { word: wording, put: '' });
+      return alternative(
+        `without ${quoted(wording)}`,
+        { ...filters, plan: { ...plan, all } },
+        { word: wording, put: '' },
+      );
     }),
   ];
   return [
     ...[...offered].flatMap(([word, near]) =>
-      found(`${near} instead of ${word}`, withWord(filters, word, near), { word, put: near }),
+      alternative(`${near} instead of ${word}`, withWord(filters, word, near), { word, put: near }),
     ),
     ...unheld.map(({ wording, entries }) => ({
       line: `no open ad ${entries === undefined ? 'holds' : 'asks for'} ${quoted(wording)}`,

@@ -20,7 +20,7 @@ import { type FoundAd, findAds, foundAds, type Paging } from './find-ads.ts';
 import { type NewsItem, newsItems, type ReportedAd, readingHistory } from './former-states.ts';
 import { readQuery } from './read-query.ts';
 import type { SearchQuery } from './split.ts';
-import { inWholeAds, widest } from './widening.ts';
+import { inWholeAds, widenSearch } from './widening.ts';
 
 interface BoardIndexOptions {
   readonly folder: string;
@@ -100,14 +100,14 @@ export class BoardIndex {
     return this.#sound(async () => {
       const { db, coverage, ...read } = await this.#read(query, call);
       const vocabulary = this.#vocabulary();
-      const found = widest(db, read, vocabulary, (filters) => findAds(db, filters, paging, vocabulary));
-      const wide = found.filters === read.filters ? inWholeAds(read.filters, vocabulary) : undefined;
-      const isEmpty = found.total === 0 && !found.areInText;
+      const result = widenSearch(db, read, vocabulary, (filters) => findAds(db, filters, paging, vocabulary));
+      const wide = result.filters === read.filters ? inWholeAds(read.filters, vocabulary) : undefined;
+      const isEmpty = result.total === 0 && !result.areInText;
       return {
-        ...found,
+        ...result,
         anyWords: read.anyWords,
         coverage,
-        inTextAlone: wide === undefined ? 0 : countAds(db, wide) - found.total,
+        inTextAlone: wide === undefined ? 0 : countAds(db, wide) - result.total,
         instead: isEmpty ? alternativesTo(db, read) : [],
       };
     });
@@ -118,7 +118,7 @@ export class BoardIndex {
       const { db, coverage, skills, ...read } = await this.#read(query, call, dimensions);
       const vocabulary = this.#vocabulary();
       const by = { dimensions, skills };
-      return { ...widest(db, read, vocabulary, (filters) => countBy(db, filters, by, vocabulary)), coverage };
+      return { ...widenSearch(db, read, vocabulary, (filters) => countBy(db, filters, by, vocabulary)), coverage };
     });
   }
 

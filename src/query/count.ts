@@ -103,7 +103,7 @@ function withNames(db: IndexDatabase, groups: readonly Group[]): Group[] {
   return groups.map((group) => ({ ...group, key: names.get(Number(group.key)) || group.key }));
 }
 
-/** Annual gross EUR of a group's ads that state pay: their number, and quartiles, or all figures if there are few. */
+/** Annual gross pay of a group's ads that state it: their number, and quartiles, or all figures if there are few. */
 export type Pay =
   | { readonly n: number; readonly p25: number; readonly median: number; readonly p75: number }
   | { readonly n: number; readonly figures: readonly number[] };

@@ -26,7 +26,7 @@ export function inWholeAds(filters: Filters, vocabulary: Vocabulary): Filters | 
 }
 
 /** What a search finds, or, where it finds nothing and no title names the role, what a wider one finds, with a line that says so. */
-export function widest<R extends { readonly total: number; readonly inText: object }>(
+export function widenSearch<R extends { readonly total: number; readonly inText: object }>(
   db: IndexDatabase,
   { filters, understood }: Pick<ReadQuery, 'filters' | 'understood'>,
   vocabulary: Vocabulary,

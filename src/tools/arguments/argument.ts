@@ -35,7 +35,7 @@ export interface IdReading {
 }
 
 /** @param readings of each name; without, no ids are given */
-export function idsIn(field: string, readings: readonly IdReading[] | undefined) {
+export function collectIds(field: string, readings: readonly IdReading[] | undefined) {
   return {
     ids: readings && [...new Set(readings.flatMap(({ id }) => id ?? []))],
     findings: readings?.flatMap(({ problem }): Finding[] => (problem ? [{ field, message: problem }] : [])) ?? [],

@@ -9,7 +9,7 @@ import { PAGE } from '../../wire/limits.ts';
 import { everyRow } from '../../wire/pages.ts';
 import type { CompanyRecord } from '../../wire/records.ts';
 import type { ToolContext } from '../tool.ts';
-import { type IdReading, idsIn } from './argument.ts';
+import { collectIds, type IdReading } from './argument.ts';
 import { wholeTexts } from './kinds.ts';
 
 type CompanyContext = Pick<ToolContext, 'client' | 'call' | 'index'>;
@@ -28,14 +28,14 @@ const ownName = (name: string) => foldName(withoutLegalForm(name));
 
 /** Ids of companies by id, slug, name or web address; a finding for each unknown one; notes on near ones. */
 export async function companyIds(field: string, inputs: readonly string[] = [], context: CompanyContext) {
-  if (inputs.length === 0) return idsIn(field, undefined);
+  if (inputs.length === 0) return collectIds(field, undefined);
   if (inputs.some((value) => /^[\s,]*$/.test(value)))
-    return idsIn(field, [{ problem: 'an entry is empty; give a company, or leave it out.' }]);
+    return collectIds(field, [{ problem: 'an entry is empty; give a company, or leave it out.' }]);
   const count = inputs.flatMap((value) => value.split(',')).length;
   if (count > MAX_COMPANIES)
-    return idsIn(field, [{ problem: `names ${count} companies; give ${MAX_COMPANIES} at most.` }]);
+    return collectIds(field, [{ problem: `names ${count} companies; give ${MAX_COMPANIES} at most.` }]);
   const readings = await Promise.all(inputs.map((value) => readCompanies(value, context)));
-  return idsIn(field, readings.flat());
+  return collectIds(field, readings.flat());
 }
 
 /** A comma separates companies unless the whole text is a name: `Moinho, Vento & Filhos, S.A.` */

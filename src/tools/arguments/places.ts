@@ -8,7 +8,7 @@ import { foldName, trimmedEnd } from '../../text/fold.ts';
 import { quoted } from '../../text/prose.ts';
 import type { Reference } from '../../wire/codecs/fields.ts';
 import type { Table, TableRow } from '../../wire/tables.ts';
-import { type IdReading, idsIn } from './argument.ts';
+import { collectIds, type IdReading } from './argument.ts';
 import { readRow } from './kinds.ts';
 
 /** Milliseconds to cache the board's list, and to wait after a failed request for it. */
@@ -99,7 +99,7 @@ export async function locationIds(
   { client, call, locations }: { client: Client; call: CallOptions; locations: LocationCache },
   effect: 'read' | 'write' = 'read',
 ) {
-  if (names === undefined || names.length === 0) return idsIn('location', names && []);
+  if (names === undefined || names.length === 0) return collectIds('location', names && []);
   const { table, source } = await locations.get(client, call);
   const { site } = client;
   const places = withoutCountry(names, site);
@@ -107,5 +107,5 @@ export async function locationIds(
   const isAll = places.length === 0 && effect === 'read';
   const readings = (someOf(places) ?? names).map((value) => readPlace(table, value, effect, site));
   const basis = source === 'board' ? [] : [{ note: `location: ${fromBuiltInTable(site)}` }];
-  return idsIn('location', [...(isAll ? [all] : readings), ...basis]);
+  return collectIds('location', [...(isAll ? [all] : readings), ...basis]);
 }

@@ -70,11 +70,11 @@ export async function searchWindow(
     const note = `${own} is new: this answer begins at ${localMinute(from, site)}, the next one where this one ends.`;
     return { filters, kinds: someKinds(call), since: from, notes: [note], name, isNew: true };
   }
-  const stored: StoredSearch = JSON.parse(mark.question);
+  const storedSearch: StoredSearch = JSON.parse(mark.question);
   const hasFilters = Object.keys(filters).length > 0;
-  const search = { filters: hasFilters ? filters : stored.filters, kinds: someKinds(call) ?? stored.kinds };
+  const search = { filters: hasFilters ? filters : storedSearch.filters, kinds: someKinds(call) ?? storedSearch.kinds };
   const isSame = mark.question === questionOf(search);
-  const window = { ...search, before: isSame && hasFilters ? undefined : filtersText(stored, site) };
+  const window = { ...search, before: isSame && hasFilters ? undefined : filtersText(storedSearch, site) };
   if (since === 'last') return { ...window, ...sinceLast(name, mark, isSame, call, site) };
   const notes = [`With since the mark of ${own} does not move; without since you get all that is new under this name.`];
   if (!isSame) notes.unshift(`${own} keeps its filters; these are for this answer only.`);
