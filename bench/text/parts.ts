@@ -42,7 +42,7 @@ export const READERS: readonly Reader[] = [
   ['htmlToText', 100_000, htmlToText],
   ['htmlToMarkdown', 100_000, htmlToMarkdown],
   ['acceptedHtml', 100_000, acceptedHtml],
-  ['excerptOf', 100_000, (text) => excerptOf(text, 160)],
+  ['excerptOf', 100_000, (text) => excerptOf(text)],
   ['hiddenTextNote', 100_000, hiddenTextNote],
   ['cleanText', 100_000, cleanText],
   ['cleanLine', 100_000, cleanLine],

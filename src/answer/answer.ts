@@ -16,9 +16,6 @@ export interface ToolAnswer<S = Record<string, unknown>> {
  */
 export const ANSWER_ROOM = { default: 12_000 - 600, max: 25_000 - 600, all: Number.POSITIVE_INFINITY } as const;
 
-/** Characters of a description that a row shows (docs/contract.md, Rules, 6). */
-export const LONGEST_EXCERPT_CHARACTERS = 160;
-
 /** The first items that fit. @param room characters, as JSON */
 export function itemsWithin<T>(items: readonly T[], room: number): T[] {
   let used = 0;

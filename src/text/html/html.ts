@@ -53,9 +53,12 @@ function blockLines(blocks: readonly Block[], words: Words): string[] {
   });
 }
 
-/** The first whole words of the visible text on one line, at most `max` characters; `…` marks a cut. */
-export function excerptOf(html: string, max: number): string {
-  return beginningOf(cleanLine(statedText(html)), max);
+/** Characters of a description that a row shows (docs/contract.md, Rules, 6). */
+const LONGEST_EXCERPT_CHARACTERS = 160;
+
+/** The first whole words of the visible text, on one line; `…` marks a cut. */
+export function excerptOf(html = ''): string {
+  return beginningOf(cleanLine(statedText(html)), LONGEST_EXCERPT_CHARACTERS);
 }
 
 /**

@@ -1,13 +1,5 @@
 import * as z from 'zod';
-import {
-  joined,
-  LONGEST_EXCERPT_CHARACTERS,
-  line,
-  lines,
-  someOf,
-  wholeRecord,
-  withoutEmpty,
-} from '../../answer/answer.ts';
+import { joined, line, lines, someOf, wholeRecord, withoutEmpty } from '../../answer/answer.ts';
 import { Answer } from '../../answer/builder.ts';
 import { boardPage, envelopeOf, rowsOf } from '../../answer/listing.ts';
 import { count, optionalText } from '../../answer/shapes.ts';
@@ -91,7 +83,7 @@ export const searchCompanies = tool({
       page: answer,
       rows: (answer.results ?? []).map((company): CompanyRow => {
         const { description: _, ...facts } = companyFieldsOf(company);
-        return withoutEmpty({ ...facts, excerpt: excerptOf(company.description ?? '', LONGEST_EXCERPT_CHARACTERS) });
+        return withoutEmpty({ ...facts, excerpt: excerptOf(company.description) });
       }),
       render: companyLine,
       searchText: q.join(', '),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { joined, LONGEST_EXCERPT_CHARACTERS, line, lines, wholeRecord, withoutEmpty } from '../../answer/answer.ts';
+import { joined, line, lines, wholeRecord, withoutEmpty } from '../../answer/answer.ts';
 import { Answer } from '../../answer/builder.ts';
 import { count, optionalCount, optionalFlag, optionalText, optionalTexts } from '../../answer/shapes.ts';
 import type { Site } from '../../site/site.ts';
@@ -88,10 +88,7 @@ function factsLine({ date_start = '', date_end = date_start, locations = [], pla
 }
 
 export function courseOrEventRow(one: CourseOrEvent, site: Site): ListingRow {
-  return withoutEmpty({
-    ...courseOrEventFacts(one, site),
-    excerpt: excerptOf(one.description ?? '', LONGEST_EXCERPT_CHARACTERS),
-  });
+  return withoutEmpty({ ...courseOrEventFacts(one, site), excerpt: excerptOf(one.description) });
 }
 
 export function courseOrEventLine(row: ListingRow): string {

@@ -5,7 +5,6 @@ import {
   fence,
   itemsWithin,
   joined,
-  LONGEST_EXCERPT_CHARACTERS,
   line,
   lines,
   notGiven,
@@ -114,10 +113,7 @@ function jobInFull(job: JobRecord, client: ToolContext['client'], chosenFormat: 
   const format = chosenFormat ?? 'markdown';
   const { facts, note: omitted } = factsWithin(withoutEmpty(factsOf(job, client)), room / 4);
   const { description: whole = '', ...contacts } = companyFieldsOf(job.company, SUMMARY_TEXTS);
-  const about =
-    format === 'none'
-      ? { text: excerptOf(job.company.description ?? '', LONGEST_EXCERPT_CHARACTERS) }
-      : paragraphsThatFit(whole, room / 4);
+  const about = format === 'none' ? { text: excerptOf(job.company.description) } : paragraphsThatFit(whole, room / 4);
   const { facts: short, note: without } = factsWithin(contacts, room / 4);
   const company = withoutEmpty({ ...short, description: about.text });
   // The text omits the company's description, which often opens the ad too; get_company shows it.
