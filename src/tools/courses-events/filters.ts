@@ -50,15 +50,18 @@ type Flag = keyof typeof FLAGS;
 export async function testsFrom(filters: ListingFilters, context: ToolContext) {
   const { site } = context.client;
   const places = await locationIds(filters.location, context);
-  const from = dayFrom('from', filters.from, site);
-  const until = dayFrom('until', filters.until, site);
-  const findings: Finding[] = [...places.findings, ...from.findings, ...until.findings];
+  const findings: Finding[] = [...places.findings];
+  const [from, until] = (['from', 'until'] as const).map((field) => {
+    const reading = filters[field]?.trim() ? timeFrom(filters[field], Date.now(), 'future', site) : { time: undefined };
+    if ('problem' in reading) findings.push({ field, message: reading.problem });
+    return 'time' in reading ? reading.time?.slice(0, 10) : undefined;
+  });
   const words = filters.words?.trim() ?? '';
   const phrases = phrasesIn(words);
   if (words !== '' && phrases.length === 0)
     findings.push({ field: 'words', message: `${quoted(words)} holds no letter or digit.` });
-  if (from.day !== undefined && until.day !== undefined && from.day > until.day)
-    findings.push({ field: 'until', message: `is ${until.day}, which is before from (${from.day}).` });
+  if (from !== undefined && until !== undefined && from > until)
+    findings.push({ field: 'until', message: `is ${until}, which is before from (${from}).` });
   const tests = Object.entries(FLAGS).flatMap(([name, [unsaid, of]]): RecordTest[] => {
     const isWanted = (fact: boolean | undefined) => (fact === undefined ? undefined : fact === filters[name as Flag]);
     return filters[name as Flag] === undefined ? [] : [{ name, unsaid, passes: (one) => isWanted(of(one)) }];
@@ -69,11 +72,9 @@ export async function testsFrom(filters: ListingFilters, context: ToolContext) {
   add(ids.length > 0, 'location', 'without a location', ({ locations: own = [] }) =>
     own.length > 0 ? own.some(({ id }) => ids.includes(id)) : undefined,
   );
-  const [first = '', last = '9999'] = [from.day, until.day];
-  const isDated = from.day !== undefined || until.day !== undefined;
-  add(isDated, 'from and until', 'without a date', (one) => {
+  add(Boolean(from ?? until), 'from and until', 'without a date', (one) => {
     const days = daysOf(one);
-    return days && days.last >= first && days.first <= last;
+    return days && days.last >= (from ?? '') && days.first <= (until ?? '9999');
   });
   add(phrases.length > 0, 'words', '', ({ title, description, place, type: own, locations = [] }) => {
     const placeNames = locations.map((one) => placeName(one, site));
@@ -86,14 +87,6 @@ export async function testsFrom(filters: ListingFilters, context: ToolContext) {
   });
   if (filters.type?.length) tests.push(typeTest(filters.type));
   return { tests, findings, notes: places.notes };
-}
-
-function dayFrom(field: string, day = '', site: Site): { day?: string; findings: Finding[] } {
-  if (day.trim() === '') return { findings: [] };
-  const reading = timeFrom(day, Date.now(), 'future', site);
-  return 'problem' in reading
-    ? { findings: [{ field, message: reading.problem }] }
-    : { day: reading.time.slice(0, 10), findings: [] };
 }
 
 const wordsIn = (text: string) => [...text.matchAll(/"([^"]+)"|[^\s",;]+/g)].map(([word, phrase = word]) => phrase);
@@ -114,14 +107,10 @@ export function typeTest(names: readonly string[]): RecordTest {
 }
 
 /** Words that are a type of a record, which filter by it unless `type` is given (docs/contract.md, Searching). */
-export function typeWords(
-  { words: text = '', type: typeFilter = [] }: ListingFilters,
-  records: readonly CourseOrEvent[],
-): string[] {
+export function typeWords({ words: text = '', type: filter = [] }: ListingFilters, records: readonly CourseOrEvent[]) {
   const types = new Set(records.map(({ type: own = '' }) => foldName(own)));
-  return typeFilter.length > 0
-    ? []
-    : wordsIn(text).filter((word) => foldName(word) !== '' && types.has(foldName(word)));
+  const isType = (word: string) => foldName(word) !== '' && types.has(foldName(word));
+  return filter.length > 0 ? [] : wordsIn(text).filter(isType);
 }
 
 /** Messages name types outside the marks, so only plain words qualify. */
@@ -158,10 +147,7 @@ export function filtered(records: readonly CourseOrEvent[], tests: readonly Reco
   const idList = (ids: readonly number[]) =>
     `${ids.slice(0, MOST_IDS_NAMED).join(', ')}${ids.length > MOST_IDS_NAMED ? ' …' : ''}`;
   const text = (idsByName: typeof unsaid, joint: string) =>
-    idsByName.size > 0 &&
     [...idsByName].map(([name, ids]) => `${ids.length}${joint}${name} (${idList(ids)})`).join('; ');
-  const unsaidNote = text(unsaid, ' ');
-  const withoutOne = passing.length === 0 && text(without, ' without ');
   const sorted = passing.sort((one, other) => (firstDayOf(one) < firstDayOf(other) ? -1 : 1));
   const past = sorted.filter((one) => isOver(one, site)).reverse();
   return {
@@ -169,8 +155,8 @@ export function filtered(records: readonly CourseOrEvent[], tests: readonly Reco
     /** Records left out as they do not state what is asked for. */
     unsaid: [...unsaid.values()].flat().length,
     note: sentences(
-      unsaidNote && `Left out because they do not say: ${unsaidNote}.`,
-      withoutOne && `Instead: ${withoutOne}.`,
+      unsaid.size > 0 && `Left out because they do not say: ${text(unsaid, ' ')}.`,
+      passing.length === 0 && without.size > 0 && `Instead: ${text(without, ' without ')}.`,
     ),
   };
 }
