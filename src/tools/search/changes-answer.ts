@@ -32,6 +32,7 @@ export const changesAnswer = z.looseObject({
   coverage: z.looseObject({}),
 });
 
+type ChangedAd = NewsItem & { readonly row: FoundAd | undefined };
 type ChangeRow = ReturnType<typeof changeRowOf>;
 type ChangesRequest = {
   readonly window: SearchWindow;
@@ -42,19 +43,14 @@ type ChangesRequest = {
 };
 
 /** Facts that tell ads apart; get_job has the rest. */
-export function changeRowOf(
-  ad: NewsItem & { readonly row: FoundAd | undefined },
-  { window, since, memorySince }: Pick<ChangesRequest, 'window'> & Pick<BoardNews, 'since' | 'memorySince'>,
-  client: ToolContext['client'],
-) {
-  const { site } = client;
+function changeRowOf(ad: ChangedAd, begun: number, isForYears: boolean, client: ToolContext['client']) {
   const { company, contracts, country, ref, updated_at, slug, url, ...own } = factsOf(ad.now, client);
   return withoutEmpty({
     ...own,
     kind: ad.kind,
     company: company.name,
-    ...(ad.row && foundFields(ad.row, window.filters.max_years !== undefined)),
-    ...timesOf(ad, since < memorySince ? memorySince : 0, site),
+    ...(ad.row && foundFields(ad.row, isForYears)),
+    ...timesOf(ad, begun, client.site),
     changes: changedFields(ad, client),
   });
 }
@@ -93,18 +89,21 @@ function changesText({ changes = [] }: ChangeRow): string {
 
 export function changesAnswerOf(
   news: ChangesAnswer,
-  ads: readonly ChangeRow[],
+  ads: readonly ChangedAd[],
   { window, kinds, page, limit }: ChangesRequest,
   readings: readonly string[],
-  site: Site,
+  client: ToolContext['client'],
 ): Answer {
   const { coverage, since, memorySince, told } = news;
-  const { when = '', before } = window;
+  const { when = '', before, filters } = window;
+  const { site } = client;
+  const begun = since < memorySince ? memorySince : 0;
+  const allRows = ads.map((ad) => changeRowOf(ad, begun, filters.max_years !== undefined, client));
   const counts = Object.fromEntries(
     CHANGE_KINDS.map((kind) => [kind, told.filter((ad) => ad.kind === kind).length]),
   ) as Record<ChangeKind, number>;
   const minute = (time: string) => localMinute(Date.parse(time), site);
-  const shared = sharedBy(ads);
+  const shared = sharedBy(allRows);
   const isMixed = kinds.filter((kind) => counts[kind] > 0).length > 1;
   const render = (row: ChangeRow) => {
     const { kind, first_seen: first, last_seen: last, gone_by: by } = row;
@@ -120,7 +119,7 @@ export function changesAnswerOf(
     .note(...window.notes)
     .reading(...readings);
   addMemoryNotes(answer, news, ads, site);
-  const list = { what: 'ads', page: { total, page, limit }, rows: ads, above: sharedLine(shared), render };
+  const list = { what: 'ads', page: { total, page, limit }, rows: allRows, above: sharedLine(shared), render };
   const { structured, head, lines: rows } = answer.note(...coverage.notes).rows(list);
   const { results, ...envelope } = structured;
   const counted = CHANGE_KINDS.map((kind) => `${counts[kind]} ${kind}`).join(', ');
@@ -138,7 +137,7 @@ export function changesAnswerOf(
 function addMemoryNotes(
   answer: Answer,
   { since, memorySince, gaps }: BoardNews,
-  ads: readonly ChangeRow[],
+  ads: readonly ChangedAd[],
   site: Site,
 ): void {
   const longest = [...gaps].sort((a, b) => b.ended - b.began - (a.ended - a.began)).slice(0, MAX_GAPS);

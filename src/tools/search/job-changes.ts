@@ -9,7 +9,7 @@ import { DAY_MS, epochOf } from '../../wire/time.ts';
 import { type ArgumentValues, readArguments } from '../arguments/argument.ts';
 import { choices, integer, text } from '../arguments/kinds.ts';
 import { type ToolContext, tool } from '../tool.ts';
-import { changeRowOf, changesAnswer, changesAnswerOf, DEFAULT_LIMIT, MAX_LIMIT } from './changes-answer.ts';
+import { changesAnswer, changesAnswerOf, DEFAULT_LIMIT, MAX_LIMIT } from './changes-answer.ts';
 import { moveMark, nameFrom, searchWindow } from './named-search.ts';
 import { filtersFrom, sameFilters } from './search-filters.ts';
 
@@ -87,8 +87,7 @@ async function newsAnswer(
     .filter(({ kind }) => kinds.includes(kind))
     .slice((page - 1) * (limit ?? 0), limit && page * limit);
   const ads = await index.newsRows(query, items);
-  const rows = ads.map((ad) => changeRowOf(ad, { ...news, window }, client));
-  const answer = changesAnswerOf(news, rows, { window, kinds, page, limit }, notes, client.site);
+  const answer = changesAnswerOf(news, ads, { window, kinds, page, limit }, notes, client);
   return { answer: answer.view({ earlier: earlierFacts(ads) }), window, news };
 }
 
