@@ -34,7 +34,7 @@ export function indexAnswer(
       alternatives.length > 0 && `Instead: ${alternatives.join(' · ')}.`,
       `${open_jobs} open ads (${dayOf(as_of)}${complete ? '' : `; incomplete: the board counts ${coverage.total}`}).`,
     )
-    .facts({ understood: someOf(understood), instead: someOf(alternatives), coverage: coverage.facts });
+    .facts({ understood: someOf(understood), instead: someOf(alternatives) });
 }
 
 /** Most characters of the lines on how words were read; rows have the rest of the answer. */
