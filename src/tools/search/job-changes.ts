@@ -10,7 +10,7 @@ import { type ArgumentValues, readArguments } from '../arguments/argument.ts';
 import { choices, integer, text } from '../arguments/kinds.ts';
 import { type ToolContext, tool } from '../tool.ts';
 import { changesAnswer, changesAnswerOf, DEFAULT_LIMIT, MAX_LIMIT } from './changes-answer.ts';
-import { moveMark, nameFrom, searchWindow } from './named-search.ts';
+import { isNameInUse, moveMark, nameFrom, searchWindow } from './named-search.ts';
 import { filtersFrom, sameFilters } from './search-filters.ts';
 
 const LONGEST_NAME_CHARACTERS = 80;
@@ -45,10 +45,10 @@ export const jobChanges = tool({
 export async function changesUnder(name: string, context: ToolContext): Promise<string> {
   const { values, findings } = readArguments({ name: changesArguments.name }, { name }, context.client.site);
   if (findings.length > 0) throw refuse('job_changes', findings);
-  const { answer, window } = await newsAnswer(values, context, DEFAULT_LIMIT);
-  return window.isNew
-    ? `There is no search named ${quoted(name)} yet: call job_changes with this name to begin one.`
-    : answer.build().text;
+  // A name that nobody began is no reason to read the board.
+  if (!(await isNameInUse(values.name, context)))
+    return `There is no search named ${quoted(name)} yet: call job_changes with this name to begin one.`;
+  return (await newsAnswer(values, context, DEFAULT_LIMIT)).answer.build().text;
 }
 
 /**

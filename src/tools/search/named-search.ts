@@ -54,6 +54,12 @@ export function nameFrom(input = ''): string | undefined {
 /** Case, accents and spaces of a name do not count. */
 const nameKey = (name: string) => foldName(name).replace(/\s+/g, '');
 
+export async function isNameInUse(input: string | undefined, { index, owner, storage: { marks } }: ToolContext) {
+  const name = nameFrom(input);
+  const { board } = await index();
+  return name !== undefined && (await marks.get(owner, board, nameKey(name))) !== undefined;
+}
+
 export async function searchWindow(
   name: string | undefined,
   call: NewsCall,
