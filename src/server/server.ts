@@ -27,7 +27,7 @@ import { PORTUGAL, type Site, siteOf } from '../site/site.ts';
 import type { TableName } from '../wire/ad-facts.ts';
 import { HOUR_MS } from '../wire/time.ts';
 import type { Calls } from './calls/calls.ts';
-import { registerSkills } from './register-skills.ts';
+import { registerSkills } from './skills.ts';
 import { ANSWER_MINUTES, type BoardAccess, instructionsFor, LATE, type ServerSetup } from './setup.ts';
 import { registerViews, VIEWS_EXTENSION, viewMeta } from './views.ts';
 
