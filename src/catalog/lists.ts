@@ -24,21 +24,17 @@ export const TOOL_LIST = TOOLS.map((tool) => ({
   outputSchema: publishedAnswer(tool.output),
 }));
 
-export const RESOURCE_LIST = FIXED_RESOURCES.map(({ read: _, ...entry }) => entry);
+export const RESOURCE_LIST = FIXED_RESOURCES.map(({ read: _, uri, name, ...entry }) => ({ uri, name, ...entry }));
 
-export const FAMILY_LIST = RESOURCE_FAMILIES.map(({ read: _, complete, ...entry }) => ({
-  ...entry,
-  completes: complete !== undefined,
-}));
+export const FAMILY_LIST = RESOURCE_FAMILIES.map(({ name, uriTemplate, title, description }) => {
+  return { name, uriTemplate, title, description, mimeType: 'text/markdown' };
+});
 
 export const PROMPT_LIST = PROMPTS.map(({ text: _, ...entry }) => ({
   ...entry,
-  arguments: Object.entries(entry.arguments).map(([name, { description, required = false, values, complete }]) => ({
-    name,
-    description,
-    required,
-    completes: complete !== undefined || values !== undefined,
-  })),
+  arguments: Object.entries(entry.arguments).map(([name, { description, required = false }]) => {
+    return { name, description, required };
+  }),
 }));
 
 /**

@@ -1,4 +1,4 @@
-import type { McpServer } from '@modelcontextprotocol/server';
+import type { Server } from '@modelcontextprotocol/server';
 import type { Boards } from '../board-access.ts';
 import { TOOL_LIST } from '../catalog/catalog.ts';
 import { Calls } from '../server/calls/calls.ts';
@@ -11,7 +11,7 @@ import { type Identity, TryLater } from './guards.ts';
 import type { HostLog } from './host-log.ts';
 import type { Metrics } from './metrics.ts';
 
-type MakeServer = (called?: string) => McpServer;
+type MakeServer = () => Server;
 
 interface Caller {
   /** Keyed digest of the caller's identity. */
@@ -75,7 +75,7 @@ export class Callers {
     const serverFor = (readOnly: boolean): MakeServer => {
       const setup = { ...own, settings: { ...settings, apiKey, providedSettings, readOnly } };
       const calls = new Calls(setup);
-      return (called) => createServer(setup, async () => calls, called);
+      return () => createServer(setup, async () => calls);
     };
     const [writing, reading] = [serverFor(settings.readOnly), serverFor(true)];
     return { id, limits, board, writing, reading };

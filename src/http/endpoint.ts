@@ -3,10 +3,10 @@ import {
   createMcpHandler,
   isLegacyRequest,
   type McpHttpHandler,
-  type McpServer,
   OAuthError,
   OAuthErrorCode,
   readRequestBody,
+  type Server,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import { TOOL_LIST } from '../catalog/catalog.ts';
@@ -31,7 +31,7 @@ export type EndpointParts = Common & Readonly<{ callers: Callers; log: HostLog }
 type Contents = ReturnType<typeof contentsOf>;
 
 /** The SDK hands this to the function that makes the server of a request. */
-type MadeBy = AuthInfo & { readonly extra: { readonly make: () => McpServer } };
+type MadeBy = AuthInfo & { readonly extra: { readonly make: () => Server } };
 
 export function createEndpoint(parts: EndpointParts) {
   const { callers, guards, log } = parts;
@@ -54,8 +54,7 @@ export function createEndpoint(parts: EndpointParts) {
       if (count > limits.most)
         throw new HttpError(413, 'body', `The batch holds ${count} messages: send at most ${limits.most}.`);
       if (count > 1) whenGone(c, limits.begin(count - 1));
-      const called = count === 1 ? tools[0] : undefined;
-      const make = () => (identity.mayWrite || identity.isOpen ? writing : reading)(called);
+      const make = identity.mayWrite || identity.isOpen ? writing : reading;
       // The token goes no further: the caller's settings hold the board's key.
       const authInfo: MadeBy = { token: '', clientId: id, scopes: [], extra: { make } };
       return runRequest(c, handler, contents, authInfo);
