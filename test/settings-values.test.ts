@@ -63,22 +63,17 @@ describe('a file that holds the key', () => {
     expect(problemsWith(path)).toEqual([expect.stringContaining('other users may read it (mode 640)')]);
   });
 
-  it.each([
-    ['is empty', () => fileWith('\n'), 'holds no secret'],
-    ['is missing', () => join(freshFolder(), 'key'), 'ENOENT'],
-  ])('that %s is a problem that names it, and no embedded board', (_what, path, advice) => {
-    const file = path();
+  it('that is empty is a problem that names it, and no embedded board', () => {
+    const file = fileWith('\n');
     expect(boardKind(readSettings({ JOBBOARD_API_KEY_FILE: file }))).toBe('incomplete');
-    const problem = problemsWith(file).at(-1) ?? '';
-    expect(problem).toContain(`JOBBOARD_API_KEY_FILE is "${file}"; `);
-    expect(problem).toContain(advice);
-    expect(problem).not.toContain(KEY);
+    expect(problemsWith(file)).toEqual([
+      expect.stringContaining(`JOBBOARD_API_KEY_FILE is "${file}"; it holds no secret`),
+    ]);
   });
 
-  it.each([KEY, `/${KEY}`])('that is no path is not repeated, for it may be the key: %s', (value) => {
-    const problems = problemsWith(value).join();
-    expect(problems).toContain('JOBBOARD_API_KEY_FILE has a value that is not shown');
-    expect(problems).not.toContain(KEY);
+  it.each([KEY, `/${KEY}`])('that cannot be read is not repeated, for it may be the key: %s', (value) => {
+    expect(problemsWith(value)).toEqual([expect.stringMatching(/^JOBBOARD_API_KEY_FILE cannot be read \(ENOENT\)/)]);
+    expect(problemsWith(value).join()).not.toContain(KEY);
   });
 });
 

@@ -1,6 +1,6 @@
 import { errorWords } from '../server/calls/error-words.ts';
 import { EMBEDDED_NOTE } from '../server/setup.ts';
-import { boardKind } from '../settings/findings.ts';
+import { boardKind, findingsOf } from '../settings/findings.ts';
 import type { Settings } from '../settings.ts';
 import { changesToWrite } from '../tools/search/job-changes.ts';
 import type { CommandLine } from './command-line.ts';
@@ -13,7 +13,8 @@ export async function runChanges(
   version: string,
   { newsArguments, json, quiet }: CommandLine['changes'],
 ): Promise<number> {
-  const local = openLocal({ settings, version, sentWrites: new Set(), log: createLog(settings.log) });
+  const { problems } = findingsOf(settings);
+  const local = openLocal({ settings, version, problems, sentWrites: new Set(), log: createLog(settings.log) });
   const note = boardKind(settings) === 'embedded' ? EMBEDDED_NOTE : '';
   try {
     const { text, data, total, move } = await changesToWrite(newsArguments, await local.calls.context());

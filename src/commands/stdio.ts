@@ -43,7 +43,9 @@ export function serveStreams(settings: Settings, { version, input, output, log }
   const sentWrites = new Set<Promise<void>>();
   let local: Promise<ReturnType<typeof openLocal>> | undefined;
   const calls = async () => {
-    local ??= import('./local-calls.ts').then((loaded) => loaded.openLocal({ settings, version, log, sentWrites }));
+    local ??= import('./local-calls.ts').then((loaded) =>
+      loaded.openLocal({ settings, version, problems, log, sentWrites }),
+    );
     return (await local).calls;
   };
   const listSetup = { settings, version, board: { embedded: boardKind(settings) === 'embedded' } };

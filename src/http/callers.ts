@@ -62,7 +62,6 @@ export class Callers {
     const board = boards.accessFor(apiKey);
     // The embedded board's port changes at each start.
     const boardName = settings.baseUrl ?? 'embedded';
-    const providedSettings = new Set(board.embedded ? [] : ['base_url', 'api_key']);
     const ledger = storage.ledger(boardName, secret.digest('account', boardName, settings.account || apiKey), id);
     const onCall: ServerSetup['onCall'] = (call) => {
       log.called(call);
@@ -71,9 +70,9 @@ export class Callers {
     const limits = new CallerLimits(settings);
     const inTurn: ServerSetup['inTurn'] = (name, work, signal) =>
       limits.working(() => turns.run(limits.share, HEAVY.has(name), work, settings.timeout * 1000, signal));
-    const own = { ...shared, board, owner: id, ledger, onCall, inTurn };
+    const own = { ...shared, problems: [], board, owner: id, ledger, onCall, inTurn };
     const serverFor = (readOnly: boolean): MakeServer => {
-      const setup = { ...own, settings: { ...settings, apiKey, providedSettings, readOnly } };
+      const setup = { ...own, settings: { ...settings, apiKey, readOnly } };
       const calls = new Calls(setup);
       return () => createServer(setup, async () => calls);
     };

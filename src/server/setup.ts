@@ -85,6 +85,8 @@ export interface EndedCall {
 export interface ServerSetup {
   readonly version: string;
   readonly settings: Settings;
+  /** Sentences about the settings: with one, every call is `not_configured`. */
+  readonly problems: readonly string[];
   readonly board: BoardAccess;
   /** One for all connections of a process. */
   readonly seal: ApprovalSeal;

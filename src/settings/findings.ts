@@ -1,3 +1,4 @@
+import { selectTools } from '../catalog/catalog.ts';
 import { isSearchable } from '../client/secret.ts';
 import { SETTINGS, type Settings } from '../settings.ts';
 import { isLedgerLost } from '../storage/store.ts';
@@ -19,11 +20,11 @@ export function boardKind({
  */
 export function findingsOf(settings: Settings, serve?: { readonly host: string }) {
   const own = serve === undefined ? localFindings(settings) : hostingFindings(settings, serve.host);
-  const { apiKey, indexKey, baseUrl, dataDir, databaseUrl } = settings;
+  const { apiKey, indexKey, baseUrl, dataDir, databaseUrl, tools, readOnly } = settings;
   const short = [apiKey, indexKey].filter((key) => key !== undefined && !isSearchable(key));
   const plain = `The board ${baseUrl} is reached over plain http: the API key travels readable. Use https where there is one.`;
   return {
-    problems: [...own.problems, ...settings.problems],
+    problems: [...own.problems, ...settings.problems, ...selectTools(tools, readOnly).problems],
     warnings: [
       ...(baseUrl?.startsWith('http:') === true ? [plain] : []),
       ...short.map(

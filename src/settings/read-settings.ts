@@ -1,7 +1,6 @@
-import { accessSync, constants, existsSync, readFileSync, type Stats, statSync } from 'node:fs';
-import { dirname, isAbsolute } from 'node:path';
+import { accessSync, constants, readFileSync, type Stats, statSync } from 'node:fs';
 import { SETTINGS, type Setting, type Settings, type SettingValues } from '../settings.ts';
-import { likeliest, mistakes } from '../text/prose.ts';
+import { likeliest } from '../text/prose.ts';
 import { atHome } from './setting-types.ts';
 
 type Texts = Readonly<Record<string, string | undefined>>;
@@ -58,25 +57,18 @@ function valueForMessage({ secret, harmless }: Setting, text = ''): string {
   return `is "${text.slice(0, 80)}"`;
 }
 
-/** Variables that no setting reads: those with our prefix, and those that are within two letters of one of ours. */
+/** Variables with our prefix, or nearly so, that no setting reads. */
 function unknownVariables(environment: Texts) {
   // Windows ignores the case of variables.
   const comparableName = (name: string) => (process.platform === 'win32' ? name.toUpperCase() : name);
   const [variables, names] = [SETTINGS.map(({ variable }) => variable), SETTINGS.map((one) => one.name)];
   return Object.keys(environment).flatMap((name) => {
-    // Comparing each variable of a machine with each setting takes 1 % of a start.
-    const isFar = mistakes(name.slice(0, 9).toUpperCase(), 'JOBBOARD_') > 4;
-    if (isFar || variables.includes(comparableName(name))) return [];
-    const [, own] = /^JOBBOARD_(.*)/i.exec(name) ?? [];
-    const isSlip = (variable: string) => Math.abs(variable.length - name.length) < 3 && mistakes(name, variable) < 3;
-    const near = own === undefined ? variables.find(isSlip) : variables[names.indexOf(likeliest(own, names) ?? '')];
-    if (own === undefined && near === undefined) return [];
-    return [{ near, words: `${name} is not a setting of this server and has no effect; ${nearestOr(near)}.` }];
+    const [, own] = /^JOB_?BOA?RD_(.*)/i.exec(name) ?? [];
+    if (own === undefined || variables.includes(comparableName(name))) return [];
+    const near = variables[names.indexOf(likeliest(own, names) ?? '')];
+    const next = near === undefined ? 'see jobboard-mcp --help' : `the nearest is ${near}`;
+    return [{ near, words: `${name} is not a setting of this server and has no effect; ${next}.` }];
   });
-}
-
-export function nearestOr(near: string | undefined): string {
-  return near === undefined ? 'see jobboard-mcp --help' : `the nearest is ${near}`;
 }
 
 const LARGEST_FILE_BYTES = 10_000;
@@ -100,12 +92,9 @@ function secretFromFile(path: string): { readonly secret: string } | { readonly 
         : 'it holds no secret: name a file that holds the secret, one word, and nothing else';
     return wrong === undefined ? { secret } : { wrong: `is "${path}"; ${wrong}` };
   } catch (error) {
+    // Its path is not shown: it may be the secret itself, set under the wrong name.
     const reason = (error as NodeJS.ErrnoException).code ?? String(error);
-    // A path in no existing folder may be the secret itself, set under the wrong name.
-    const parent = dirname(path);
-    const isPlace = isAbsolute(path) && parent !== dirname(parent) && existsSync(parent);
-    const what = isPlace ? `is "${path}"` : 'has a value that is not shown, as it may be the key';
-    return { wrong: `${what}; it cannot be read (${reason}): give the full path of a file that holds the secret` };
+    return { wrong: `cannot be read (${reason}): give the full path of a file that holds the secret` };
   }
 }
 

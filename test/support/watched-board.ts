@@ -79,6 +79,7 @@ async function watcherOf({ board }: OpenBoard, folder: string, now: () => number
   const setup = {
     version: 'test',
     settings,
+    problems: [],
     board: access,
     storage,
     seal: sealWith(new Uint8Array(32)),

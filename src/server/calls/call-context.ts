@@ -1,8 +1,6 @@
 import { type ServerContext, TRACEPARENT_META_KEY } from '@modelcontextprotocol/server';
-import { selectTools } from '../../catalog/catalog.ts';
 import type { CallOptions } from '../../client/client.ts';
 import { Secret } from '../../client/secret.ts';
-import { findingsOf } from '../../settings/findings.ts';
 import { siteOf } from '../../site/site.ts';
 import { accountOf } from '../../storage/ledger.ts';
 import { createLocationCache } from '../../tools/arguments/places.ts';
@@ -23,14 +21,13 @@ export interface CallAbout {
 export type CallContexts = ReturnType<typeof callContexts>;
 
 export function callContexts(setup: ServerSetup) {
-  const { settings, board, seal, storage, owner = '' } = setup;
-  const { tools, readOnly, baseUrl = '', apiKey = '', confirm, timeout } = settings;
+  const { settings, problems, board, seal, storage, owner = '' } = setup;
+  const { baseUrl = '', apiKey = '', confirm, timeout } = settings;
   const address = board.embedded ? 'embedded' : baseUrl;
   const site = siteOf(settings.baseUrl, settings.site);
   const secret = new Secret(apiKey);
   const locations = createLocationCache(site);
   const ledger = setup.ledger ?? storage.ledger(address, accountOf(address, apiKey));
-  const problems = [...findingsOf(settings).problems, ...selectTools(tools, readOnly).problems];
 
   /** @throws ToolError `not_configured` */
   async function create(about: CallAbout = {}): Promise<ToolContext> {
