@@ -119,13 +119,13 @@ export function readCommandLine(argv: readonly string[], environment: NodeJS.Pro
     throw new Error(
       'The API key is never a flag, since every user of the machine can read flags. Set JOBBOARD_API_KEY or JOBBOARD_API_KEY_FILE.',
     );
-  const line = { args: argv.map(withValue), allowPositionals: true };
-  const known = flagTypes(SETTINGS, Object.keys(OPTIONS));
-  const words: readonly string[] = parseArgs({ ...line, strict: false, options: known }).positionals;
+  const args = argv.map(withValue);
+  const flagAt = args.findIndex((word) => word.startsWith('-'));
+  const words = args.splice(0, flagAt < 0 ? args.length : flagAt);
   const command = words.filter((word) => word !== 'help' && word !== 'version').join(' ');
   if (!isCommand(command)) throw new Error('There is no such command; jobboard-mcp --help lists all.');
   const { takes, options = [] }: Command = COMMANDS[command];
-  const { values } = parseArgs({ ...line, options: flagTypes(SETTINGS.filter(takes), options) });
+  const { values } = parseArgs({ args, options: flagTypes(SETTINGS.filter(takes), options) });
   const flags: Readonly<Record<string, string | boolean | undefined>> = values;
   const settings = SETTINGS.map(({ name, flag = '' }) => [name, flags[flag.slice(2)]]);
   const news = NEWS_FLAGS.flatMap(({ name, flag }) => (flag in flags ? [[name, flags[flag]]] : []));
