@@ -14,7 +14,7 @@ export async function runChanges(
   { newsArguments, json, quiet }: CommandLine['changes'],
 ): Promise<number> {
   const { problems } = findingsOf(settings);
-  const local = openLocal({ settings, version, problems, sentWrites: new Set(), log: createLog(settings.log) });
+  const local = openLocal({ settings, version, problems, writesUnderWay: new Set(), log: createLog(settings.log) });
   const note = boardKind(settings) === 'embedded' ? EMBEDDED_NOTE : '';
   try {
     const { text, data, total, move } = await changesToWrite(newsArguments, await local.calls.context());

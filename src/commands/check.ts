@@ -83,7 +83,7 @@ async function boardLines(settings: Settings, version: string): Promise<string[]
     return ['The board was not asked, since each caller of serve brings a key; set JOBBOARD_INDEX_KEY.'];
   const embedded = boardKind(settings) === 'embedded';
   const log = createLog(settings.log);
-  const local = openLocal({ settings, version, problems: [], sentWrites: new Set(), log });
+  const local = openLocal({ settings, version, problems: [], writesUnderWay: new Set(), log });
   const lines: string[] = [];
   try {
     const { client, call } = await local.calls.context();

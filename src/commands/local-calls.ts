@@ -9,7 +9,7 @@ import type { ProgramLog } from './log.ts';
 import { tuneCalls } from './tuning.ts';
 
 export function openLocal(
-  options: Pick<ServerSetup, 'version' | 'settings' | 'problems' | 'sentWrites'> & { log: ProgramLog },
+  options: Pick<ServerSetup, 'version' | 'settings' | 'problems' | 'writesUnderWay'> & { log: ProgramLog },
 ) {
   const { settings, version, log } = options;
   tuneCalls();

@@ -40,11 +40,11 @@ export function serveStreams(settings: Settings, { version, input, output, log }
   const { problems, warnings } = findingsOf(settings);
   for (const warning of warnings) log('warn', warning);
   for (const problem of problems) log('error', problem);
-  const sentWrites = new Set<Promise<void>>();
+  const writesUnderWay = new Set<Promise<void>>();
   let local: Promise<ReturnType<typeof openLocal>> | undefined;
   const calls = async () => {
     local ??= import('./local-calls.ts').then((loaded) =>
-      loaded.openLocal({ settings, version, problems, log, sentWrites }),
+      loaded.openLocal({ settings, version, problems, log, writesUnderWay }),
     );
     return (await local).calls;
   };
@@ -54,7 +54,7 @@ export function serveStreams(settings: Settings, { version, input, output, log }
   const transport = new StdioServerTransport(input, output);
   const onerror = (error: Error) => log('error', error.message.slice(0, 500));
   const handle = serveStdio(() => createServer(listSetup, calls), { transport, onerror });
-  const writesEnded = async () => void (await Promise.all(sentWrites));
+  const writesEnded = async () => void (await Promise.all(writesUnderWay));
   return {
     disconnected: leftOf(transport),
     writesEnded,

@@ -23,7 +23,7 @@ interface Caller {
   readonly reading: MakeServer;
 }
 
-interface CallersOptions extends Pick<ServerSetup, 'version' | 'settings' | 'storage' | 'seal' | 'sentWrites'> {
+interface CallersOptions extends Pick<ServerSetup, 'version' | 'settings' | 'storage' | 'seal' | 'writesUnderWay'> {
   readonly boards: Boards;
   readonly secret: ServerSecret;
   readonly log: HostLog;

@@ -9,7 +9,7 @@ import {
   type Server,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
-import { TOOL_LIST } from '../catalog/catalog.ts';
+import { TOOL_LIST, WRITING_TOOLS } from '../catalog/catalog.ts';
 import type { Settings } from '../settings.ts';
 import { networkOf } from './board-keys.ts';
 import type { Callers } from './callers.ts';
@@ -20,7 +20,6 @@ import { currentRequest, type HostLog } from './host-log.ts';
 const MAX_BODY_BYTES = 512 * 1024;
 const PARSE_ERROR = -32_700;
 const CLIENT_LEFT = 499;
-const WRITING = new Set(TOOL_LIST.filter(({ effect }) => effect !== 'read').map(({ name }) => name));
 
 /** Tools of the account behind a key: nobody without one may use them. */
 const OF_ACCOUNT = new Set(TOOL_LIST.filter(({ group }) => group === 'publishing').map(({ name }) => name));
@@ -71,7 +70,7 @@ function admit(
 ): void {
   if (isOpen && tools.some((name) => OF_ACCOUNT.has(name)))
     throw invalidToken(`This tool takes ${identifier.credential}, as "Authorization: Bearer ...".`);
-  if (mayWrite || !tools.some((name) => WRITING.has(name))) return;
+  if (mayWrite || !tools.some((name) => WRITING_TOOLS.has(name))) return;
   const words = `Writing takes a token with the scope ${settings.writeScope}.`;
   throw new OAuthError(OAuthErrorCode.InsufficientScope, words);
 }

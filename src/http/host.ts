@@ -53,9 +53,20 @@ export async function startHost(
   const boards = boardsOf(settings, version, storage.history, log, metrics);
   const sandboxKeys = await boards.keys();
   const { indexKey = sandboxKeys?.reader } = settings;
-  const sentWrites = new Set<Promise<void>>();
+  const writesUnderWay = new Set<Promise<void>>();
   const turns = new Turns();
-  const callers = new Callers({ settings, version, boards, storage, secret, seal, log, metrics, turns, sentWrites });
+  const callers = new Callers({
+    settings,
+    version,
+    boards,
+    storage,
+    secret,
+    seal,
+    log,
+    metrics,
+    turns,
+    writesUnderWay,
+  });
   const canWrite = () =>
     Promise.race([sleep(READY_TIMEOUT_MS, false, { ref: false }), storage.ready().then(() => true)]).catch(() => false);
   const ready = async () => ({ read: app.state === 'open', write: await canWrite() });
@@ -78,7 +89,7 @@ export async function startHost(
     /** Lets calls end first. @param notice milliseconds as not ready @returns the number of calls cut off */
     async end(notice = 0): Promise<number> {
       const cutOff = await endRequests(app, server, notice, callTime + GRACE_MS);
-      await Promise.all(sentWrites);
+      await Promise.all(writesUnderWay);
       await callers.close();
       await boards.close();
       await storage.close();

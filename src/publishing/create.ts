@@ -127,9 +127,9 @@ async function send(request: CreateRequest, key: string): Promise<Sent> {
     const settled = await ledger.after(() => ledger.claims.settle(key, 'found', id));
     return { id, ...how, claimKey: key, warnings: [...settled, ...(await note('done', id))] };
   };
-  const beforeSending = () => ledger.before(TOOL, () => ledger.claims.send(key));
-  const answer = await client
-    .call('createJob', ad, { ...leavingRoom(call), beforeSending })
+  const answer = await ledger
+    .before(TOOL, () => ledger.claims.send(key))
+    .then(() => client.call('createJob', ad, leavingRoom(call)))
     .catch((error: unknown) => error as Error);
   if (!(answer instanceof Error)) return done(answer.success.id, { boardMessage: answer.success.message, note: '' });
   // Only a refusal, or a request that never left, proves that there is no ad.

@@ -96,8 +96,11 @@ export interface ServerSetup {
   readonly storage: Storage;
   /** Where writes are recorded. By default the ledger of this board and key. */
   readonly ledger?: Ledger;
-  /** Running calls that sent a write. They end when it is answered and recorded, even if their client has left. */
-  readonly sentWrites: Set<Promise<void>>;
+  /**
+   * Running calls of tools that write. One that sent its write ends when that is answered and recorded, even if its client
+   * has left; any other ends as soon as it is aborted.
+   */
+  readonly writesUnderWay: Set<Promise<void>>;
   /** Runs a call when the caller's turn comes, in `serve`. @throws ToolError when it does not */
   inTurn?<T>(name: string, work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T>;
   onCall(call: EndedCall): void;

@@ -84,7 +84,7 @@ async function watcherOf({ board }: OpenBoard, folder: string, now: () => number
     storage,
     seal: sealWith(new Uint8Array(32)),
     onCall: log,
-    sentWrites: new Set<Promise<void>>(),
+    writesUnderWay: new Set<Promise<void>>(),
   };
   const calls = new Calls(setup);
   const server = createServer(setup, async () => calls);

@@ -14,7 +14,6 @@ export interface CallAbout {
   readonly name?: string;
   readonly handshake?: Handshake;
   readonly findings?: readonly Finding[];
-  onSent?(): void;
   readonly onOddRecord?: CallOptions['onOddRecord'];
 }
 
@@ -31,14 +30,14 @@ export function callContexts(setup: ServerSetup) {
 
   /** @throws ToolError `not_configured` */
   async function create(about: CallAbout = {}): Promise<ToolContext> {
-    const { request, name: tool = '', handshake, findings = [], onSent, onOddRecord } = about;
+    const { request, name: tool = '', handshake, findings = [], onOddRecord } = about;
     if (problems.length > 0) throw new ToolError('not_configured', problems.join(' '));
     const deadline = Date.now() + timeout * 1000;
     const signal = request?.mcpReq.signal ?? new AbortController().signal;
     const asks = whoIsAsked(confirm, request, handshake);
     return {
       client: await board.client(),
-      call: { signal, deadline, onSent, onOddRecord, requestId: traceOf(request) },
+      call: { signal, deadline, onOddRecord, requestId: traceOf(request) },
       locations,
       index: () => board.index(),
       adWritten: (id, record) => board.adWritten(id, record),

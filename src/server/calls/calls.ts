@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CallToolResult, InputRequiredResult, ServerContext } from '@modelcontextprotocol/server';
 import { DATA_LABEL } from '../../answer/answer.ts';
+import { WRITING_TOOLS } from '../../catalog/catalog.ts';
 import { LOADERS } from '../../catalog/loaders.ts';
 import { countOf } from '../../text/prose.ts';
 import { readArguments } from '../../tools/arguments/argument.ts';
@@ -44,9 +45,10 @@ export class Calls {
 
   /** Runs a tool. Never throws: an error is an answer too (docs/contract.md, Rules, 9). */
   tool(name: string, raw: unknown, request: ServerContext, handshake: Handshake): Promise<Answer> {
-    const { sentWrites } = this.setup;
-    const answer = this.#callTool({ name, raw, request, handshake, onSent: () => sentWrites.add(ended) });
-    const ended = answer.then(() => void sentWrites.delete(ended));
+    const { writesUnderWay } = this.setup;
+    const answer = this.#callTool({ name, raw, request, handshake });
+    const ended = answer.then(() => void writesUnderWay.delete(ended));
+    if (WRITING_TOOLS.has(name)) writesUnderWay.add(ended);
     return answer;
   }
 
