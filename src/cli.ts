@@ -57,10 +57,6 @@ main().catch(async (error: unknown) => {
   const { missingPackage } = await import('./commands/packages.ts');
   const missing = missingPackage(error, packageJson.peerDependencies);
   const message = error instanceof Error ? error.message : String(error);
-  const { code = '', syscall = '' } = error as NodeJS.ErrnoException;
-  // `listen` for the port and the address, `getaddrinfo` for a name.
-  const way = { EADDRINUSE: '--port', EACCES: '--port', EADDRNOTAVAIL: '--host', ENOTFOUND: '--host' }[code];
-  const next = way !== undefined && /^(listen|getaddrinfo)/.test(syscall) ? `; choose another with ${way}` : '';
-  process.stderr.write(`jobboard-mcp: ${missing ?? message}${next}\n`);
+  process.stderr.write(`jobboard-mcp: ${missing ?? message}\n`);
   process.exitCode = 2;
 });
