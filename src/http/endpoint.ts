@@ -40,7 +40,7 @@ export function createEndpoint(parts: EndpointParts) {
   return {
     async answer(c: Ctx): Promise<Response> {
       const identity = await identityOf(parts, c.req.header('authorization'), guards.addressOf(c));
-      const { id, limits, writing, reading } = callers.of(identity);
+      const { id, limits, serverFor } = callers.of(identity);
       const current = currentRequest.getStore();
       if (current !== undefined) current.caller = id;
       // Before the body is read: this bounds the bodies that one caller holds in memory.
@@ -53,7 +53,7 @@ export function createEndpoint(parts: EndpointParts) {
       if (count > limits.most)
         throw new HttpError(413, 'body', `The batch holds ${count} messages: send at most ${limits.most}.`);
       if (count > 1) whenGone(c, limits.begin(count - 1));
-      const make = identity.mayWrite || identity.isOpen ? writing : reading;
+      const make = () => serverFor(identity.mayWrite || identity.isOpen === true);
       // The token goes no further: the caller's settings hold the board's key.
       const authInfo: MadeBy = { token: '', clientId: id, scopes: [], extra: { make } };
       return runRequest(c, handler, contents, authInfo);
