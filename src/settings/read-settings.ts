@@ -19,18 +19,17 @@ export function readSettings(environment: Texts, flags: Texts = {}): Settings {
   const texts = new Map(
     all.filter(({ text }) => text !== '' && !PLACEHOLDER.test(text)).map(({ name, text }) => [name, text]),
   );
-  const secretOf = ({ name, variable }: Setting): string | undefined => {
-    const [text, filePath] = [texts.get(name), texts.get(`${name}_file`)];
-    if (filePath === undefined) return text;
-    const path = atHome(filePath);
-    const fileText = text === undefined ? secretFromFile(path) : undefined;
-    if (fileText === undefined) problems.push(`${variable} and ${variable}_FILE are both set; set one of them.`);
-    else if ('secret' in fileText) files.set(name, path);
-    else problems.push(`${variable}_FILE ${fileText.wrong}.`);
-    return fileText !== undefined && 'secret' in fileText ? fileText.secret : text;
+  const textOf = ({ name, variable, secret }: Setting): string | undefined => {
+    const [text, path] = [texts.get(name), texts.get(`${name}_file`)];
+    if (secret !== true || path === undefined) return text;
+    if (text !== undefined) problems.push(`${variable} and ${variable}_FILE are both set; set one of them.`);
+    const file = secretFromFile(atHome(path));
+    if (file.wrong !== undefined) problems.push(`${variable}_FILE ${file.wrong}.`);
+    files.set(name, path);
+    return text ?? file.secret;
   };
   const values = SETTINGS.filter(({ field }) => field !== undefined).map((setting) => {
-    const text = setting.secret === true ? secretOf(setting) : texts.get(setting.name);
+    const text = textOf(setting);
     try {
       return [setting.field, setting.read(text)];
     } catch (error) {
@@ -76,21 +75,18 @@ const GROUP_READS = 0o040;
 const OTHERS_READ = 0o004;
 
 /** @returns the secret, or a reason that repeats nothing of the content */
-function secretFromFile(path: string): { readonly secret: string } | { readonly wrong: string } {
+function secretFromFile(path: string): { readonly secret?: string; readonly wrong?: string } {
   try {
     const stats = statSync(path);
-    const secret =
-      stats.isFile() && stats.size <= LARGEST_FILE_BYTES
-        ? readFileSync(path, 'utf8')
-            .replace(/^\ufeff/, '')
-            .trim()
-        : '';
-    const wrong = isExposed(path, stats)
-      ? `other users may read it (mode ${(stats.mode & 0o777).toString(8)}): let its owner alone read it, as chmod 600 does`
-      : /^\S+$/.test(secret)
-        ? undefined
-        : 'it holds no secret: name a file that holds the secret, one word, and nothing else';
-    return wrong === undefined ? { secret } : { wrong: `is "${path}"; ${wrong}` };
+    const mode = (stats.mode & 0o777).toString(8);
+    if (isExposed(path, stats))
+      return {
+        wrong: `is "${path}"; other users may read it (mode ${mode}): let its owner alone read it, as chmod 600 does`,
+      };
+    const text = stats.isFile() && stats.size <= LARGEST_FILE_BYTES ? readFileSync(path, 'utf8') : '';
+    const secret = text.replace(/^\ufeff/, '').trim();
+    if (/^\S+$/.test(secret)) return { secret };
+    return { wrong: `is "${path}"; it holds no secret: name a file that holds the secret, one word, and nothing else` };
   } catch (error) {
     // Its path is not shown: it may be the secret itself, set under the wrong name.
     const reason = (error as NodeJS.ErrnoException).code ?? String(error);
