@@ -47,7 +47,7 @@ export async function startHost(
 ) {
   const metrics = createMetrics();
   const callTime = settings.timeout * 1000;
-  const storage = await storageOf(settings, callTime, log, metrics);
+  const storage = await storageOf(settings, callTime, log);
   const secret = await secretOf(settings, storage);
   const seal = sealWith(secret.keyFor('approvals'));
   const boards = boardsOf(settings, version, storage.history, log, metrics);
@@ -73,7 +73,7 @@ export async function startHost(
   metrics.watch({ waiting: () => turns.waiting, index: () => boards.indexAge(), ready });
   const app = createApp({
     callers,
-    identifier: await identifierOf(settings, boards, metrics),
+    identifier: await identifierOf(settings, boards),
     guards: new Guards(settings, listening.host),
     metrics,
     log,
@@ -100,9 +100,9 @@ export async function startHost(
 
 export type RunningHost = Awaited<ReturnType<typeof startHost>>;
 
-async function storageOf(settings: Settings, callTime: number, { log }: HostLog, metrics: Metrics): Promise<Storage> {
+async function storageOf(settings: Settings, callTime: number, { log }: HostLog): Promise<Storage> {
   const { databaseUrl, dataDir, keepDays } = settings;
-  const options = { keepDays, log, onWait: metrics.database };
+  const options = { keepDays, log };
   return databaseUrl === undefined
     ? folderStorage(dataDir, options, true)
     : postgresStorage(databaseUrl, callTime, options);
@@ -151,9 +151,9 @@ async function endRequests(app: App, server: Server, notice: number, patience: n
   return cutOff;
 }
 
-async function identifierOf(settings: Settings, boards: Boards, metrics: Metrics): Promise<Identifier> {
+async function identifierOf(settings: Settings, boards: Boards): Promise<Identifier> {
   const { issuer } = settings;
-  if (issuer === undefined) return new BoardKeys((key) => askAbout(key, boards), metrics.askedAboutKey);
+  if (issuer === undefined) return new BoardKeys((key) => askAbout(key, boards));
   const { IdentityProvider } = await import('./identity-provider.ts');
   return new IdentityProvider(settings, issuer);
 }
