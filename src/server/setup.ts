@@ -72,7 +72,6 @@ export interface EndedCall {
   readonly fault?: unknown;
   /** An error's text, without the key; it may quote the call. */
   readonly text: string;
-  /** The caller's `traceparent`. */
   readonly trace: string | undefined;
 }
 

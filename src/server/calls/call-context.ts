@@ -57,7 +57,6 @@ export function callContexts(setup: ServerSetup) {
     secret,
     isEmbedded: board.embedded,
     create,
-    /** @throws ToolError */
     inTurn: <T>(name: string, work: () => Promise<T>, request?: ServerContext): Promise<T> =>
       setup.inTurn?.(name, work, request?.mcpReq.signal) ?? work(),
   };
@@ -66,7 +65,6 @@ export function callContexts(setup: ServerSetup) {
 /** W3C Trace Context, version 00: what a caller may write into our log and into the board's. */
 const TRACE_PARENT = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
-/** The caller's `traceparent`; undefined without one that can be read. */
 export function traceOf(request: ServerContext | undefined): string | undefined {
   const trace = request?.mcpReq._meta?.[TRACEPARENT_META_KEY];
   return typeof trace === 'string' && TRACE_PARENT.test(trace) ? trace : undefined;
