@@ -14,7 +14,7 @@ const board = await testBoard();
 async function check(environment: Record<string, string>, serve?: { host: string }) {
   const lines: string[] = [];
   const settings = readSettings({ JOBBOARD_LOG: 'error', JOBBOARD_DATA_DIR: freshFolder(), ...environment });
-  const code = await runCheck(settings, '1.2.3', (line) => lines.push(line), serve);
+  const code = await runCheck(settings, '1.2.3', serve, (line) => lines.push(line));
   return { code, lines, stdout: `${lines.join('\n')}\n` };
 }
 

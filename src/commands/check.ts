@@ -16,8 +16,8 @@ const LINE_RANKS = ['PROBLEM', 'WARNING', 'OK', ''];
 export async function runCheck(
   settings: Settings,
   version: string,
-  print: (line: string) => void,
   serve?: { readonly host: string },
+  print: (line: string) => unknown = (line) => process.stdout.write(`${line}\n`),
 ): Promise<number> {
   print(`jobboard-mcp ${version}, Node ${process.version}`);
   const { problems, warnings } = findingsOf(settings, serve);

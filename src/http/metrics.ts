@@ -15,6 +15,8 @@ export function createMetrics() {
   collectDefaultMetrics({ register: registry });
   const counter = <L extends string>(name: string, help: string, ...labelNames: L[]) =>
     new Counter({ name: `jobboard_${name}`, help, labelNames, registers });
+  const histogram = (name: string, help: string, ...labelNames: string[]) =>
+    new Histogram({ name, help, labelNames, buckets: SECONDS, registers });
   const gauge = (name: string, help: string, labelNames: string[], collect: (it: Gauge) => unknown) =>
     new Gauge({
       name: `jobboard_${name}`,
@@ -26,22 +28,14 @@ export function createMetrics() {
       },
     });
   // mcp.server.operation.duration of OpenTelemetry's conventions, as its exporters write it; its count is that of calls.
-  const operations = new Histogram({
-    name: 'mcp_server_operation_duration_seconds',
-    help: 'How long tool calls took, with the wait for their turn; a failed one has the code as error_type',
-    labelNames: ['mcp_method_name', 'gen_ai_tool_name', 'error_type'] as const,
-    buckets: SECONDS,
-    registers,
-  });
+  const operations = histogram(
+    'mcp_server_operation_duration_seconds',
+    'How long tool calls took, with the wait for their turn; a failed one has the code as error_type',
+    ...['mcp_method_name', 'gen_ai_tool_name', 'error_type'],
+  );
   const answers = counter('http_answers_total', 'Answers over HTTP by status', 'status');
   const refusals = counter('refusals_total', 'Requests that were refused, by reason', 'reason');
-  const board = new Histogram({
-    name: 'jobboard_board_seconds',
-    help: 'How long the board took, retries included, by the code of its end',
-    labelNames: ['operation', 'code'] as const,
-    buckets: SECONDS,
-    registers,
-  });
+  const board = histogram('jobboard_board_seconds', 'How long the board took, retries included', 'operation', 'code');
   return {
     call(tool: string, code: string, seconds: number) {
       const isError = code !== 'ok' && code !== 'input_required';

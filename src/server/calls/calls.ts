@@ -3,7 +3,7 @@ import type { CallToolResult, InputRequiredResult, ServerContext } from '@modelc
 import { DATA_LABEL } from '../../answer/answer.ts';
 import { WRITING_TOOLS } from '../../catalog/catalog.ts';
 import { LOADERS } from '../../catalog/loaders.ts';
-import { countOf } from '../../text/prose.ts';
+import { countOf, verbOf } from '../../text/prose.ts';
 import { readArguments } from '../../tools/arguments/argument.ts';
 import type { Tool, ToolContext } from '../../tools/tool.ts';
 import { refuse, ToolError } from '../../wire/errors.ts';
@@ -96,13 +96,9 @@ export class Calls {
 }
 
 function oddRecordsNoteOf({ cut, 'left out': unreadable }: Readonly<Record<'left out' | 'cut', number>>): string {
-  const leftOut =
-    unreadable > 0 &&
-    `${countOf(unreadable, 'record')} of the board could not be read and ${unreadable === 1 ? 'is' : 'are'} left out.`;
-  const shortened =
-    cut > 0 &&
-    `${countOf(cut, 'line')} of the board ${cut === 1 ? 'was too long and is' : 'were too long and are'} cut ("…").`;
-  return [leftOut, shortened].filter(Boolean).join(' ');
+  const records = `${countOf(unreadable, 'record')} of the board could not be read and ${verbOf(unreadable, 'are')} left out.`;
+  const lines = `${countOf(cut, 'line')} of the board ${cut === 1 ? 'was' : 'were'} too long and ${verbOf(cut, 'are')} cut ("…").`;
+  return [unreadable > 0 && records, cut > 0 && lines].filter(Boolean).join(' ');
 }
 
 /** The same as the text (docs/contract.md, Rules, 9): the code, the sentence, and the arguments that it is about. */
