@@ -54,9 +54,16 @@ export function serveStreams(settings: Settings, { version, input, output, log }
   const transport = new StdioServerTransport(input, output);
   const onerror = (error: Error) => log('error', error.message.slice(0, 500));
   const handle = serveStdio(() => createServer(listSetup, calls), { transport, onerror });
+  const { onclose } = transport;
+  const disconnected = new Promise<void>((resolve) => {
+    transport.onclose = () => {
+      onclose?.();
+      resolve();
+    };
+  });
   const writesEnded = async () => void (await Promise.all(writesUnderWay));
   return {
-    disconnected: leftOf(transport),
+    disconnected,
     writesEnded,
     async close() {
       // Aborts calls under way; a write that was sent continues.
@@ -65,14 +72,4 @@ export function serveStreams(settings: Settings, { version, input, output, log }
       await (await local)?.close();
     },
   };
-}
-
-function leftOf(transport: StdioServerTransport): Promise<void> {
-  const closed = transport.onclose;
-  return new Promise((resolve) => {
-    transport.onclose = () => {
-      closed?.();
-      resolve();
-    };
-  });
 }
