@@ -100,12 +100,8 @@ export class BoardClient {
       this.#log('debug', `${request.operation.name}: ${code} after ${milliseconds} ms`);
       this.#options.onEnd?.(request.operation.name, code, milliseconds);
     };
-    let sent = false;
-    const onSent = () => {
-      sent = true;
-    };
     try {
-      const json = await releasingSlot(() => this.#exchanged(request, call, onSent));
+      const json = await releasingSlot(() => this.#exchanged(request, call));
       const answer = answerOf(json, request, (what, end) => {
         this.#log('warn', `${request.operation.name}: a record is ${end} (${what})`);
         call.onOddRecord?.(end);
@@ -113,8 +109,8 @@ export class BoardClient {
       ended('ok');
       return answer as AnswerOf<(typeof OPERATIONS)[N]>;
     } catch (error) {
-      ended(error instanceof BoardError ? error.code : 'given_up');
-      throw typeof error === 'string' ? gaveUpError(request, error as GiveUpReason, sent) : error;
+      ended(error instanceof BoardError ? error.code : 'internal_error');
+      throw error;
     }
   }
 
@@ -131,8 +127,8 @@ export class BoardClient {
     return { operation, pairs, board, through: () => this.through, secret: this.#secret, keyName, budget };
   }
 
-  /** Gives up when the caller or the deadline does, but waits for a write that was sent. @throws GiveUpReason, or its error */
-  async #exchanged(request: BoardRequest, call: CallOptions, tellSent: () => void): Promise<Json> {
+  /** Gives up when the caller or the deadline does, but waits for a write that was sent. @throws BoardError */
+  async #exchanged(request: BoardRequest, call: CallOptions): Promise<Json> {
     const { operation, pairs, budget } = request;
     const controller = new AbortController();
     const giveUp = (why: GiveUpReason) => controller.abort(why);
@@ -143,8 +139,9 @@ export class BoardClient {
       Math.min(budget, LONGEST_TIMER_MS),
     );
     const write = operation.effect !== 'read';
+    let sent = false;
     const onSent = () => {
-      tellSent();
+      sent = true;
       if (write) call.signal.removeEventListener('abort', leave);
     };
     // The calls of one tool call share its signal; there may be many.
@@ -155,6 +152,8 @@ export class BoardClient {
     const post = { path: pathOf(operation), form, write, requestId: call.requestId, onSent };
     try {
       return objectOf(await this.#sent(operation.name, post, { ...call, signal: controller.signal }), request);
+    } catch (error) {
+      throw typeof error === 'string' ? gaveUpError(request, error as GiveUpReason, sent) : error;
     } finally {
       clearTimeout(timer);
       call.signal.removeEventListener('abort', leave);
