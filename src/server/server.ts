@@ -11,14 +11,7 @@ import {
   type Tool,
 } from '@modelcontextprotocol/server';
 import * as z from 'zod';
-import {
-  FAMILY_LIST,
-  type ListedSkill,
-  type ListedTool,
-  PROMPT_LIST,
-  RESOURCE_LIST,
-  selectTools,
-} from '../catalog/catalog.ts';
+import { FAMILY_LIST, type ListedTool, PROMPT_LIST, RESOURCE_LIST, selectTools } from '../catalog/catalog.ts';
 import hints from '../catalog/late-loading.yaml';
 import type { Settings } from '../settings.ts';
 import { PORTUGAL, type Site, siteOf } from '../site/site.ts';
@@ -65,18 +58,14 @@ type LoadCalls = () => Promise<Calls>;
  */
 export function createServer(setup: ListSetup, calls: LoadCalls): Server {
   const { version, settings, board } = setup;
-  const { tools: names, readOnly } = settings;
-  const selected = selectTools(names, readOnly);
-  // With an invalid setting all tools stay listed: their answers name the problem.
-  const { tools } = selected.problems.length === 0 ? selected : selectTools([], readOnly);
-  const offered = new Set(tools.map(({ name }) => name));
-  const skills = servedSkills(offered);
+  const offer = offerOf(settings);
+  const { toolNames, skills } = offer;
   const cache = cacheOfLists(settings);
   const extensions = { ...VIEWS_EXTENSION, ...(skills.length > 0 ? { [SKILLS_EXTENSION]: {} } : {}) };
   const server = new Server(
     { name: NAME, title: 'IT job board', version, icons: [ICON] },
     {
-      instructions: instructionsFor(offered, board.embedded),
+      instructions: instructionsFor(toolNames, board.embedded),
       capabilities: { ...UNCHANGING, extensions, completions: {} },
       cacheHints: Object.fromEntries(LISTS.map((list) => [list, cache])),
       inputRequired: { roundTimeoutMs: ANSWER_MINUTES * 60_000 },
@@ -84,12 +73,22 @@ export function createServer(setup: ListSetup, calls: LoadCalls): Server {
     },
   );
   takeErrorsAsAnswers(server);
-  const parts = { server, tools, skills, offered, site: siteOf(settings.baseUrl, settings.site), calls };
-  answerTools(parts, version);
-  answerResources(parts);
-  answerPrompts(parts);
-  if (skills.length > 0) answerSkills(parts, cache);
+  answerTools(server, offer, calls, version);
+  answerResources(server, offer, calls);
+  answerPrompts(server, offer, calls);
+  if (skills.length > 0) answerSkills(server, offer, cache);
   return server;
+}
+
+type Offer = ReturnType<typeof offerOf>;
+
+/** What the lists hold by these settings. */
+function offerOf({ tools: chosen, readOnly, baseUrl, site }: Settings) {
+  const selected = selectTools(chosen, readOnly);
+  // With an invalid setting all tools stay listed: their answers name the problem.
+  const { tools } = selected.problems.length === 0 ? selected : selectTools([], readOnly);
+  const toolNames = new Set(tools.map(({ name }) => name));
+  return { tools, toolNames, skills: servedSkills(toolNames), site: siteOf(baseUrl, site) };
 }
 
 /**
@@ -106,20 +105,11 @@ function takeErrorsAsAnswers(server: Server): void {
   server.request = answered as typeof server.request;
 }
 
-interface ServerParts {
-  readonly server: Server;
-  readonly tools: readonly ListedTool[];
-  readonly skills: readonly ListedSkill[];
-  readonly offered: ReadonlySet<string>;
-  readonly site: Site;
-  readonly calls: LoadCalls;
-}
-
-function answerTools({ server, tools, offered, site, calls }: ServerParts, version: string): void {
+function answerTools(server: Server, { tools, toolNames, site }: Offer, calls: LoadCalls, version: string): void {
   server.setRequestHandler('tools/list', () => ({ tools: tools.map((tool) => publishedTool(tool, site)) }));
   server.setRequestHandler('tools/call', async ({ params }, request) => {
     const { name, arguments: raw = {} } = params;
-    if (!offered.has(name)) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Tool ${name} not found`);
+    if (!toolNames.has(name)) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Tool ${name} not found`);
     const answer = await (await calls()).tool(name, raw, request, server.getClientCapabilities());
     return signed(answer, request, version);
   });
@@ -153,7 +143,7 @@ function lateLoadingMeta(tool: string): Record<string, unknown> {
 
 const loadResources = async (calls: LoadCalls) => (await calls()).resourcesAndPrompts();
 
-function answerResources({ server, tools, skills, site, calls }: ServerParts): void {
+function answerResources(server: Server, { tools, skills, site }: Offer, calls: LoadCalls): void {
   const views = viewResources(tools);
   const resources = [...RESOURCE_LIST, ...views, ...skills.map(skillResource)];
   const resourceTemplates = [...FAMILY_LIST, ...(skills.length > 0 ? [SKILL_TEMPLATE] : [])];
@@ -167,8 +157,8 @@ function answerResources({ server, tools, skills, site, calls }: ServerParts): v
   });
 }
 
-function answerPrompts({ server, offered, calls }: ServerParts): void {
-  const listed = PROMPT_LIST.filter(({ needs }) => needs.every((name) => offered.has(name)));
+function answerPrompts(server: Server, { toolNames }: Offer, calls: LoadCalls): void {
+  const listed = PROMPT_LIST.filter(({ needs }) => needs.every((name) => toolNames.has(name)));
   const prompts = listed.map(({ needs: _, ...prompt }) => prompt);
   server.setRequestHandler('prompts/list', () => ({ prompts }));
   server.setRequestHandler('prompts/get', async ({ params }) => {
@@ -182,7 +172,7 @@ function answerPrompts({ server, offered, calls }: ServerParts): void {
   });
 }
 
-function answerSkills({ server, skills }: ServerParts, cache: CacheHint): void {
+function answerSkills(server: Server, { skills }: Offer, cache: CacheHint): void {
   const entries = skills.map(({ entry }) => entry);
   server.setRequestHandler('skills/list', { params: z.looseObject({}) }, () => ({ skills: entries, ...cache }));
   server.setRequestHandler('skills/get', { params: z.looseObject({ uri: z.string() }) }, ({ uri }) => {
