@@ -10,7 +10,7 @@ const RULES: Record<string, string> = {
   text: 'wire fastest-levenshtein parse5 marked diff',
   site: 'wire text',
   client: 'wire site text slot.ts node: undici',
-  storage: 'wire text sqlite.ts private-files.ts slot.ts node: pg jose',
+  storage: 'wire sqlite.ts private-files.ts slot.ts node: pg jose',
   reading: 'wire text',
   index: 'reading wire site text storage sqlite.ts slot.ts type:client node:',
   query: 'index reading wire site text storage sqlite.ts type:client',

@@ -6,9 +6,7 @@ import { isLedgerLost } from '../storage/store.ts';
 const sentencesOf = (findings: readonly (string | false)[]) => findings.filter((finding) => finding !== false);
 
 /** Uses the embedded board only when neither address nor key is given (docs/contract.md, Settings). */
-export function boardKind({
-  providedSettings,
-}: Pick<Settings, 'providedSettings'>): 'embedded' | 'configured' | 'incomplete' {
+export function boardKind({ providedSettings }: Pick<Settings, 'providedSettings'>) {
   const [address, key] = [providedSettings.has('base_url'), providedSettings.has('api_key')];
   return address && key ? 'configured' : address || key ? 'incomplete' : 'embedded';
 }
