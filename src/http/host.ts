@@ -55,18 +55,8 @@ export async function startHost(
   const { indexKey = sandboxKeys?.reader } = settings;
   const writesUnderWay = new Set<Promise<void>>();
   const turns = new Turns();
-  const callers = new Callers({
-    settings,
-    version,
-    boards,
-    storage,
-    secret,
-    seal,
-    log,
-    metrics,
-    turns,
-    writesUnderWay,
-  });
+  const state = { boards, storage, secret, seal, turns, writesUnderWay };
+  const callers = new Callers({ settings, version, log, metrics, ...state });
   const canWrite = () =>
     Promise.race([sleep(READY_TIMEOUT_MS, false, { ref: false }), storage.ready().then(() => true)]).catch(() => false);
   const ready = async () => ({ read: app.state === 'open', write: await canWrite() });
