@@ -50,6 +50,12 @@ function ensure(stamp, wanted, make) {
   writeFileSync(stamp, wanted);
 }
 
+const needed = JSON.parse(readFileSync(at('package.json'), 'utf8')).engines.node.replace('>=', '');
+if (process.versions.node.localeCompare(needed, 'en', { numeric: true }) < 0) {
+  process.stderr.write(`jobboard-mcp needs Node ${needed} or newer; this is ${process.version}.\n`);
+  process.exit(1);
+}
+
 ensure(at('node_modules', '.jobboard-setup'), digest(['package.json', 'package-lock.json']), () => {
   if (process.argv[2] === 'installed') return;
   const [command, ...first] = npmCommand();
