@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { newBody } from '../src/publishing/ad/body.ts';
 import { checkHtml, readAcceptedText, type TextFormat } from '../src/text/accepted-html.ts';
-import { spellOutLinks } from '../src/text/html/html.ts';
 
 const messages = (text: string, format?: TextFormat) =>
   readAcceptedText(text, format).findings.map(({ message }) => message);
@@ -68,8 +68,8 @@ it.each(['<p>a\u200bb&shy;c</p>', 'a\u200bb\u00adc', 'a&#8203;bc'])(
 
 /** Markdown as HTML that the board accepts, the addresses of links spelt out, and what is said of it. */
 function markdownToHtml(markdown: string): { html: string; lost: string[] } {
-  const { html, notes, findings } = readAcceptedText(markdown, 'markdown');
-  return { html: spellOutLinks(html), lost: [...notes, ...findings.map(({ message }) => message)] };
+  const { notes, findings } = readAcceptedText(markdown, 'markdown');
+  return { html: newBody(markdown, 'markdown').html, lost: [...notes, ...findings.map(({ message }) => message)] };
 }
 
 it.each([

@@ -25,7 +25,8 @@ export function editedBody(stored: string, newText: string, show: Show) {
   const newSource = readSource(newText);
   const before = readdressed(readSource(stored), newSource, show);
   const fresh = newLinks(newSource, before);
-  const target = fresh.length === 0 ? newSource : spelledOut(newSource, fresh);
+  const spelledText = spelledOut(newSource, fresh);
+  const target = fresh.length === 0 ? newSource : readSource(spelledText.html);
   const html = applyEdit(before, splicesOf(before, target.units, show), new Set(), (after) => {
     if (!readsAs(after, target, show)) return NOT_AS_GIVEN;
     const [numbersBefore, now] = [firstNumbers(before.units), firstNumbers(after.units)];
@@ -35,7 +36,7 @@ export function editedBody(stored: string, newText: string, show: Show) {
   const firstIn = ({ units }: Source) => firstNumbers(units).join();
   if (html === stored && firstIn(target) !== firstIn(readSource(show(stored))))
     throw impossible('only numbers of its lines differ, which a whole body leaves as they are');
-  return { html, spelled: new Set(fresh.flatMap(({ saysAddress, address }) => (saysAddress ? [] : address))).size };
+  return { html, spelled: spelledText.count };
 }
 
 /** Whether a stored text reads as the given one, as it is or as the format shows it: some marks it lacks, others it moves. */
@@ -102,13 +103,14 @@ function newLinks(newSource: Source, { links }: Source): SourceLink[] {
   return newSource.links.filter(({ key }) => !knownKeys.has(key));
 }
 
-/** The given text with new links as their words and address. */
-function spelledOut({ html }: Source, fresh: readonly SourceLink[]): Source {
-  const splices = fresh.flatMap(({ element: { from, start, end, to }, saysAddress, address }) => [
+/** A text with links as their words and address, and how many addresses their words do not say. */
+export function spelledOut({ html }: Source, links: readonly SourceLink[]) {
+  const splices = links.flatMap(({ element: { from, start, end, to }, saysAddress, address }) => [
     { from, to: start, html: '' },
     { from: end, to, html: saysAddress ? '' : escapeHtml(spelled(address)) },
   ]);
-  return readSource(splice(html, splices));
+  const unsaid = links.flatMap(({ saysAddress, address }) => (saysAddress ? [] : address));
+  return { html: splice(html, splices), count: new Set(unsaid).size };
 }
 
 function splicesOf(before: Source, after: readonly EditUnit[], show: Show): Splice[] {

@@ -104,7 +104,7 @@ export async function draftFrom(
   const notes = [...places.notes, ...(body?.notes ?? [])];
   const described = adFields.map(([name, field]) => {
     if (name === 'location') return [name, places.ids];
-    if (name === 'body') return [name, body?.html];
+    if (name === 'body') return [name, body?.findings.length === 0 ? body.html : undefined];
     if (rawValues[name] === undefined || !LINES.has(field.kind)) return [name, rawValues[name]];
     const reading = lineOf(field, name, String(rawValues[name]));
     notes.push(...reading.notes);
