@@ -90,12 +90,7 @@ export type AdFacts = Readonly<Record<string, AdFact>>;
 /** In the order in which sentences name them; an ad that several filters leave out counts under the first. */
 export const AD_FACTS = {
   title: { kind: 'title', isWatched: true, of: (job) => job.title },
-  location: {
-    kind: 'ids',
-    field: 'locations',
-    isWatched: true,
-    of: (job) => job.locations ?? [],
-  },
+  location: { kind: 'ids', field: 'locations', isWatched: true, of: (job) => job.locations ?? [] },
   company: { kind: 'company', of: (job) => job.company.id },
   work_model: {
     kind: 'id',
@@ -106,12 +101,7 @@ export const AD_FACTS = {
   },
   type: { kind: 'ids', field: 'types', isWatched: true, of: (job) => job.types ?? [] },
   // Only some records have contracts (docs/board.md, Answers): absent is not none.
-  contract: {
-    kind: 'ids',
-    field: 'contracts',
-    isWatched: true,
-    of: (job) => job.contracts,
-  },
+  contract: { kind: 'ids', field: 'contracts', isWatched: true, of: (job) => job.contracts },
   salary: {
     kind: 'amount',
     // Pay a day or a month is none (docs/contract.md, Searching).
@@ -134,16 +124,8 @@ export const AD_FACTS = {
     of: (ad) => ad.asks?.years,
   },
   level: { kind: 'names', field: 'levels', of: (ad) => ad.asks?.levels ?? [] },
-  language: {
-    kind: 'names',
-    field: 'languages',
-    of: (ad) => ad.asks?.languages.map(({ name }) => name) ?? [],
-  },
-  residence: {
-    kind: 'quote',
-    isQuoted: true,
-    of: (ad) => ad.asks?.residence,
-  },
+  language: { kind: 'names', field: 'languages', of: (ad) => ad.asks?.languages.map(({ name }) => name) ?? [] },
+  residence: { kind: 'quote', isQuoted: true, of: (ad) => ad.asks?.residence },
   ref: { kind: 'text', isWatched: true, of: (job) => job.ref ?? '' },
 } as const satisfies AdFacts;
 
