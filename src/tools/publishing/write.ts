@@ -48,16 +48,16 @@ export async function answerWrite(done: DoneWrite, context: ToolContext) {
   const boardMessage = line(sent.boardMessage)?.replace(/\bjob\/status(?:\.json)?\b/g, 'job_status');
   const boardSaid =
     boardMessage === undefined ? '' : ` The board said: ${quoted(boardMessage, LONGEST_BOARD_MESSAGE_CHARACTERS)}`;
-  const answer = writeAnswerOf({
+  const current = now.job && { title: cleanLine(now.job.title), url: factsOf(now.job, context.client).url };
+  await markTold(sent, context.ledger);
+  return writeAnswerOf({
     id: sent.id,
     message: head + (consent.whoWasAsked === 'nobody' ? NOBODY_ASKED : '') + boardSaid,
     status: now.status,
     warnings: [...consent.unread, ...sent.warnings, ...warnings],
     changes,
+    page: { asks: context.asks, ...current, sent: true },
   });
-  const current = now.job && { title: cleanLine(now.job.title), url: factsOf(now.job, context.client).url };
-  await markTold(sent, context.ledger);
-  return { ...answer, page: { asks: context.asks, ...answer.page, ...current, sent: true } };
 }
 
 interface AdChange {
