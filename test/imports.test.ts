@@ -22,7 +22,7 @@ const RULES: Record<string, string> = {
   catalog: 'tools text type:@modelcontextprotocol/server type:zod',
   server:
     'tools answer catalog storage wire site text sqlite.ts slot.ts client/secret.ts type:settings.ts type:query type:client @modelcontextprotocol/server zod node:',
-  views: 'wire/ad-facts.ts preact diff type:@modelcontextprotocol/ext-apps',
+  views: 'preact diff type:@modelcontextprotocol/ext-apps',
   board: 'wire site text sqlite.ts node:',
   'sqlite.ts': 'private-files.ts slot.ts node:',
   'private-files.ts': 'node:',
