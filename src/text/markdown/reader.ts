@@ -49,12 +49,9 @@ class BoundedLexer extends Lexer {
       for (let at = 0; at < src.length; ) {
         SIGNS.lastIndex = at;
         for (let count = 0; count < MOST_SIGNS && SIGNS.exec(src) !== null; count++);
-        const room = src.slice(at, SIGNS.lastIndex || src.length);
-        const isLast = at + room.length >= src.length;
-        const end = isLast ? room.length : Math.max(room.lastIndexOf(' '), room.lastIndexOf('\n'), 0) + 1;
-        const piece = end > 1 ? room.slice(0, end) : room;
-        super.inlineTokens(piece, tokens);
-        at += piece.length;
+        const end = SIGNS.lastIndex || src.length;
+        super.inlineTokens(src.slice(at, end), tokens);
+        at = end;
       }
       return tokens;
     });
