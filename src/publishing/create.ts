@@ -82,8 +82,8 @@ export async function earlierAds(request: CreateRequest, isDryRun: boolean) {
   return { refused: undefined, notes: [again, ...notes], isAgain, looked };
 }
 
-export const refusalOf = (refused: Refused) => new ToolError(refused.end, `${TOOL}: ${wordsOf(refused)}`);
-export const wordsOf = ({ earlier, advice }: Refused) => earlier + advice;
+export const refusalOf = (refused: Refused) => new ToolError(refused.end, `${TOOL}: ${refusalWords(refused)}`);
+export const refusalWords = ({ earlier, advice }: Refused) => earlier + advice;
 
 /** Sends at most once: the claim is stored before the request is sent. @throws ToolError, BoardError, StorageError */
 export async function createOnce(request: CreateRequest): Promise<Sent> {

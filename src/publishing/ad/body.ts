@@ -3,7 +3,7 @@ import { acceptedHtml, htmlToMarkdown, htmlToText } from '../../text/html/html.t
 import { AD_FIELDS } from '../../wire/ad-fields.ts';
 import type { Finding } from '../../wire/errors.ts';
 import { ACCEPTED_ATTRIBUTE, ACCEPTED_TAGS } from '../../wire/limits.ts';
-import { editedBody, spelledOut } from '../edit/edit.ts';
+import { editedBody, spellOutLinks } from '../edit/edit.ts';
 import { type Passage, replacedPassages } from '../edit/find.ts';
 import { EditRefusal, readSource } from '../edit/source.ts';
 import { impossible } from '../edit/splices.ts';
@@ -24,7 +24,7 @@ export function newBody(text: string, format: TextFormat): AdBody {
     const findings = newFindings(reading);
     if (findings.length > 0) return refusedBody(findings);
     const source = readSource(reading.html);
-    const { html, count } = spelledOut(source, source.links);
+    const { html, count } = spellOutLinks(source, source.links);
     return { html, notes: [...notesOf(reading), ...spelledNote(count)], findings: [] };
   });
 }

@@ -25,8 +25,8 @@ export function editedBody(stored: string, newText: string, show: Show) {
   const newSource = readSource(newText);
   const before = readdressed(readSource(stored), newSource, show);
   const fresh = newLinks(newSource, before);
-  const spelledText = spelledOut(newSource, fresh);
-  const target = fresh.length === 0 ? newSource : readSource(spelledText.html);
+  const spelledLinks = spellOutLinks(newSource, fresh);
+  const target = fresh.length === 0 ? newSource : readSource(spelledLinks.html);
   // The format lacks some marks and moves others: so both are compared as it shows them.
   const readsAs = ({ html }: Source) => keysOf(readSource(show(html)));
   const html = applyEdit(before, splicesOf(before, target.units, show), new Set(), (after) => {
@@ -38,7 +38,7 @@ export function editedBody(stored: string, newText: string, show: Show) {
   const firstIn = ({ units }: Source) => firstNumbers(units).join();
   if (html === stored && firstIn(target) !== firstIn(readSource(show(stored))))
     throw impossible('only numbers of its lines differ, which a whole body leaves as they are');
-  return { html, spelled: spelledText.count };
+  return { html, spelled: spelledLinks.count };
 }
 
 function keysOf({ units }: Source): string {
@@ -99,7 +99,7 @@ function newLinks(newSource: Source, { links }: Source): SourceLink[] {
 }
 
 /** A text with links as their words and address, and how many addresses their words do not say. */
-export function spelledOut({ html }: Source, links: readonly SourceLink[]) {
+export function spellOutLinks({ html }: Source, links: readonly SourceLink[]) {
   const splices = links.flatMap(({ element: { from, start, end, to }, saysAddress, address }) => [
     { from, to: start, html: '' },
     { from: end, to, html: saysAddress ? '' : escapeHtml(spelled(address)) },

@@ -36,8 +36,8 @@ const FORMATTED =
 /** Replaces passages that must occur once (docs/contract.md, Writing, "An edit changes only what was asked"). */
 export function replacedPassages(stored: string, passages: readonly Passage[]): string {
   const source = readSource(stored);
-  const shown = source.units.flatMap(({ all }) => [...all, LINE_END]);
-  const all = passages.map((passage) => findPassage(passage, source, shown));
+  const visibleChars = source.units.flatMap(({ all }) => [...all, LINE_END]);
+  const all = passages.map((passage) => findPassage(passage, source, visibleChars));
   const problems = all.flatMap((each, index) =>
     typeof each === 'string' ? [`${quoted(passages[index]?.find ?? '')} ${each}`] : [],
   );
@@ -54,7 +54,8 @@ export function replacedPassages(stored: string, passages: readonly Passage[]): 
   const splices = [...parts.flatMap((change) => change.splices), ...deleted(source.units, new Set(gone))];
   return applyEdit(source, splices, new Set(passages.map(({ find }) => addressKey(find))), ({ units }) => {
     const reads = units.flatMap((unit) => unit.all.map(({ text }) => text));
-    if (withoutBlanks(reads) === withoutBlanks(shown.map((char) => become.get(char) ?? char.text))) return undefined;
+    if (withoutBlanks(reads) === withoutBlanks(visibleChars.map((char) => become.get(char) ?? char.text)))
+      return undefined;
     return 'with its neighbours it would form a tag or another character; find a longer passage';
   });
 }
@@ -65,20 +66,20 @@ const withoutBlanks = (texts: readonly string[]) => texts.join('').replace(/\s+/
 
 /**
  * The change of a passage, or the reason for a refusal.
- * @param shown the visible characters of the text, with a line end behind each unit
+ * @param visibleChars the visible characters of the text, with a line end behind each unit
  */
-function findPassage({ find, replaceWith }: Passage, { html, links }: Source, shown: readonly SourceChar[]) {
+function findPassage({ find, replaceWith }: Passage, { html, links }: Source, visibleChars: readonly SourceChar[]) {
   const sign = FORMATTED.exec(replaceWith)?.[0];
   if (sign !== undefined && !find.includes(sign))
     return `would get ${quoted(sign)} as it stands: replace_with is plain text; give it without signs and tags, or the whole body.`;
   const key = addressKey(find);
   const [link, ...others] = links.filter((each) => each.key === key);
-  if (link !== undefined && others.length === 0) return inAddress(link, replaceWith, shown);
+  if (link !== undefined && others.length === 0) return inAddress(link, replaceWith, visibleChars);
   if (link !== undefined) {
     const words = [link, ...others.slice(0, 3)].map((each) => quoted(each.words)).join(', ');
     return `is the address of ${others.length + 1} links (${words}); give the whole body to change one of them.`;
   }
-  const text = textOfChars(shown);
+  const text = textOfChars(visibleChars);
   const visibleForm =
     [visibleText, unescaped].find((each) => text.includes(each(find).replaceAll('\n', ' '))) ?? visibleText;
   const words = visibleForm(find).replaceAll('\n', ' ');
@@ -92,7 +93,7 @@ function findPassage({ find, replaceWith }: Passage, { html, links }: Source, sh
     return `stands there ${count} times (${around.map((each) => quoted(`…${each}…`)).join(', ')}); give more of it.`;
   }
   // One entry for each code unit, as an index of the text counts them.
-  const chars = shown.flatMap((char) => Array.from({ length: char.text.length }, () => char));
+  const chars = visibleChars.flatMap((char) => Array.from({ length: char.text.length }, () => char));
   const [place = chars.length] = places;
   const old = [...new Set(chars.slice(place, place + words.length))];
   if (words !== textOfChars(old))
@@ -104,7 +105,7 @@ function findPassage({ find, replaceWith }: Passage, { html, links }: Source, sh
 function inAddress(
   { element, href, saysAddress, key }: SourceLink,
   input: string,
-  shown: readonly SourceChar[],
+  visibleChars: readonly SourceChar[],
 ): PassageChange | string {
   const address = input.trim().replace(/^(?=[^\s@:/]+@[^\s@]+$)/, 'mailto:');
   if (!/^(?:(?:https?:\/\/|mailto:)\S+)?$/i.test(address))
@@ -117,7 +118,7 @@ function inAddress(
   ];
   const splices: Splice[] = address === '' ? tags : [{ ...href, html: hrefOf(address) }];
   if (!saysAddress) return { old: [], words, splices };
-  const old = shown.filter(({ link }) => link?.key === key);
+  const old = visibleChars.filter(({ link }) => link?.key === key);
   return { old, words, splices: [...splices, { from: start, to: end, html: escapeHtml(words) }] };
 }
 
@@ -145,7 +146,7 @@ function runsOf(chars: readonly SourceChar[], source: string): string[] {
   return runs.map((run) => run.trim()).filter((run) => run !== '');
 }
 
-/** Text as shown: no invisible characters, white space as one space. Line ends stay. */
+/** Text as visibleChars: no invisible characters, white space as one space. Line ends stay. */
 function visibleText(text: string): string {
   return cleanCharacters(text)
     .replace(/[^\S\n]+/g, ' ')

@@ -21,7 +21,7 @@ import { type AdValues, adArguments, draftFrom, textArgument } from './ad/ad-arg
 import { approvedState, type CurrentAd, isOpen, readOwnAd, valuesToRepeat } from './ad/current-ad.ts';
 import { inTurnOfAd } from './ad-turns.ts';
 import { askConsent, refuseKeyIn } from './ask-consent.ts';
-import { answerWrite, readBack, sendChange, settled } from './write.ts';
+import { answerWrite, readBack, sendChange, settleChange } from './write.ts';
 import { dryRunAnswer, unseenNote, writeAnswer, writeAnswerOf } from './write-answer.ts';
 
 const NAME = 'edit_job';
@@ -100,7 +100,7 @@ async function editAd(
   const change = { tool: NAME, id: jobId, form };
   const attempt = await sendChange(change, client.call('editJob', parameters, leavingRoom(call)), context);
   const now = await readBack(jobId, context);
-  const sent = await settled(change, attempt, lackIn(edit, now.job), context);
+  const sent = await settleChange(change, attempt, lackIn(edit, now.job), context);
   return answerWrite({ consent, sent, now, ...outcomeOf(edit, sent.note, now.job) }, context);
 }
 

@@ -7,7 +7,7 @@ import { type ToolContext, tool } from '../tool.ts';
 import { approvedState, readOwnAd } from './ad/current-ad.ts';
 import { inTurnOfAd } from './ad-turns.ts';
 import { askConsent } from './ask-consent.ts';
-import { answerWrite, readBack, sendChange, settled } from './write.ts';
+import { answerWrite, readBack, sendChange, settleChange } from './write.ts';
 import { writeAnswer, writeAnswerOf } from './write-answer.ts';
 
 const NAME = 'suspend_job';
@@ -41,7 +41,7 @@ async function suspendAd(jobId: number, context: ToolContext) {
   const now = await readBack(jobId, context);
   const isDone = now.status?.id === STATE.suspended;
   const lack = isDone ? undefined : `is ${now.status?.name ?? 'in a state that cannot be read'}`;
-  const sent = await settled(change, attempt, lack, context);
+  const sent = await settleChange(change, attempt, lack, context);
   const head = `Job ${jobId} was suspended.${sent.note} ${BACK}`;
   return suspendAnswer(await answerWrite({ consent, sent, now, head }, context));
 }

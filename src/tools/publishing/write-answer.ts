@@ -62,13 +62,13 @@ export function writeAnswerOf({ id, message, status, warnings = [], changes, pag
   });
   const lines = [...changeLines, ...warnings.map(warningLine)];
   const text = [message, statusText(status), ...(lines.length === 0 ? [] : [fence(lines.join('\n'), CHANGED)])];
-  return whole(text, { id, message, status }, warnings, changes, { sent: false, ...page });
+  return answerFrom(text, { id, message, status }, warnings, changes, { sent: false, ...page });
 }
 
 const CHANGED = 'Changes and warnings:';
 const warningLine = (warning: string) => `Warning: ${warning}`;
 
-function whole(
+function answerFrom(
   text: readonly string[],
   facts: Omit<WriteAnswer, 'warnings'>,
   warnings: readonly string[],
@@ -129,7 +129,7 @@ export async function dryRunAnswer(
   const foreign = [...form, ...warningLines, '', who, questionText].join('\n');
   const text = [message, `Check the text: ${checklist.join(' ')}`, fence(foreign, 'What would be sent:')];
   const facts = { message, dry_run: true, request, question, can_ask: asks === 'person', checklist };
-  return whole(text, facts, warnings, changes, { asks, board: target.board, ...page });
+  return answerFrom(text, facts, warnings, changes, { asks, board: target.board, ...page });
 }
 
 function requestValue(name: AdFieldName, ad: Ad, nameOf: NameOf): unknown {

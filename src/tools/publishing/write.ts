@@ -89,7 +89,7 @@ export async function sendChange(
 }
 
 /** Records a change whose answer was lost by what the ad shows. @param lack undefined if it shows the change @throws ToolError */
-export async function settled(
+export async function settleChange(
   change: AdChange,
   attempt: Attempt,
   lack: string | undefined,
