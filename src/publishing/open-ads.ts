@@ -24,9 +24,8 @@ export interface Lookup {
   readonly fingerprint: Fingerprint;
 }
 
-/** Ads read before a create, for their company and of the index. With the list of open ads and a state: three requests. */
+/** Ads read for their company. With the list of open ads, and an ad of the index or a state: three requests. */
 const ASKED_FOR_COMPANY = 1;
-const READ_OF_INDEX = 1;
 /** Most open ads that a line names. */
 const MOST_ADS_NAMED = 3;
 
@@ -35,7 +34,7 @@ export async function openAlready(lookup: Lookup) {
   const { client, call, ledger, fingerprint } = lookup;
   const { company, ads } = await newestAds(client, leavingRoom(call), ledger, ASKED_FOR_COMPANY);
   const listedAds = ads ?? [];
-  const jobs = company === undefined ? [...listedAds, ...(await indexedAds(lookup, listedAds))] : listedAds;
+  const jobs = company === undefined ? [listedAds, await indexedAd(lookup, listedAds)].flat() : listedAds;
   // Of other companies' ads a title says nothing.
   const telling = company === undefined ? ['title', 'text'] : [];
   const alike = jobs
@@ -54,14 +53,11 @@ const duplicate = (id: number, state = 'open') => ({
   earlier: `The same ad with the same text is ${state} as job ${id}.`,
 });
 
-/** Ads of the index with the same title that the list does not show: their texts are read. */
-async function indexedAds({ client, call, fingerprint, idsWithTitle }: Lookup, listedAds: readonly JobRecord[]) {
-  const isListed = (id: number) => listedAds.some((job) => job.id === id);
-  const ids = (await idsWithTitle(fingerprint.title).catch(() => []))
-    .filter((id) => !isListed(id))
-    .slice(0, READ_OF_INDEX);
-  const jobs = ids.map((id) => client.call('getJob', { id }, leavingRoom(call)).catch(() => []));
-  return (await Promise.all(jobs)).flat();
+/** An ad of the index with the same title that the list does not show: its text is read. */
+async function indexedAd({ client, call, fingerprint, idsWithTitle }: Lookup, listedAds: readonly JobRecord[]) {
+  const ids = await idsWithTitle(fingerprint.title).catch(() => []);
+  const id = ids.find((each) => !listedAds.some((job) => job.id === each));
+  return id === undefined ? [] : client.call('getJob', { id }, leavingRoom(call)).catch(() => []);
 }
 
 /**
