@@ -2,10 +2,10 @@ import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { expect, it } from 'vitest';
 import { clientOf } from './support/board-client.ts';
 import { APPROVE, type AskedClient } from './support/hosted.ts';
-import type { ToolAnswer } from './support/server.ts';
+import { freshFolder, type ToolAnswer } from './support/server.ts';
 import { writeStory } from './support/write-story.ts';
 
-/* A week of a company's agent: ten ads from a brief. */
+/* A week of a company's agent: ten ads from a brief, and the same list sent again the next day. */
 
 const WORK = ['billing', 'maps', 'search', 'payments', 'mail', 'sound', 'video', 'robots', 'gardens', 'rockets'];
 const BRIEF = WORK.map((subject, at) => ({
@@ -28,8 +28,8 @@ const BRIEF = WORK.map((subject, at) => ({
 const story = writeStory(true);
 
 /** A host that says yes to each question, and counts what the week costs. */
-async function recruiter() {
-  const host = await story.connected({ reply: () => APPROVE });
+async function recruiter(folder = story.folder) {
+  const host = await story.connected({ reply: () => APPROVE, folder });
   const cost = { calls: 0, tokens: 0 };
   const call: AskedClient['call'] = async (name, values) => {
     const answer = await host.call(name, values);
@@ -57,7 +57,7 @@ async function refusedAd(): Promise<number> {
   throw new Error('the sample board has no refused ad of this account');
 }
 
-it('publishes ten ads with one yes each, mends, edits, suspends, and lists', async () => {
+it('publishes ten ads with one yes each, mends, edits, suspends, lists, and sends nothing twice', async () => {
   const { call, cost, questions } = await recruiter();
   for (const ad of BRIEF)
     expect((await call('create_job', { ...ad, dry_run: true })).text).toMatch(/nothing was sent/i);
@@ -88,4 +88,16 @@ it('publishes ten ads with one yes each, mends, edits, suspends, and lists', asy
   // 10 dry runs, 10 creates, and one call for each step after them.
   expect(cost.calls).toBe(31);
   expect(cost.tokens).toBeLessThan(9_000);
+});
+
+it('the same list the next day, from another machine: each is open already, and nothing is sent', async () => {
+  const { call } = await recruiter();
+  for (const ad of BRIEF) idOf(await call('create_job', ad));
+  const tomorrow = await recruiter(freshFolder());
+  for (const ad of BRIEF) {
+    const { structured, isError } = await tomorrow.call('create_job', ad);
+    expect([isError, structured.code]).toEqual([true, 'duplicate']);
+  }
+  expect(tomorrow.questions).toEqual([]);
+  expect(story.arrived('createJob')).toBe(10);
 });
