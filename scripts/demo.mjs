@@ -2,7 +2,6 @@
 // step that fails.
 import { startDemoServer } from './demo-server.mjs';
 
-const bold = process.stdout.isTTY ? (text) => `\u001b[1m${text}\u001b[0m` : (text) => text;
 const SHOWN = 18;
 
 function indented(text) {
@@ -41,12 +40,6 @@ const STORY = [
   ['What such jobs usually pay', 'job_stats', { by: 'work_model', work_model: wanted.work_model }],
   ['What is new this week, under a name to ask again', 'job_changes', java, ({ counts }) => counts.new > 0],
   ['Events in a city', 'list_events', { location: ['Porto'], limit: 5 }, ({ total }) => total > 0],
-  [
-    'The company, with its open ads',
-    'get_company',
-    ([list]) => ({ slug: list.results[0].company.slug, include: ['jobs'] }),
-    ({ jobs }) => jobs.total > 0,
-  ],
   ['A draft with faults, all named at once', 'create_job', faulty, 'refused'],
   ['The corrected ad, as it would be sent', 'create_job', { ...ad, dry_run: true }],
   ['Published', 'create_job', ad, ({ id }) => Number.isInteger(id)],
@@ -65,13 +58,13 @@ function lastId(answers) {
 }
 
 async function tell(server) {
-  console.log(bold('The tools'));
+  console.log('The tools');
   const { tools } = await server.client.listTools();
   for (const { name, title } of tools) console.log(`  ${name.padEnd(17)} ${title}`);
   const answers = [];
   for (const [title, tool, given, expected = () => true] of STORY) {
     const args = typeof given === 'function' ? given(answers) : given;
-    console.log(`\n${bold(title)}\n> ${tool} ${JSON.stringify(args).slice(0, 160)}`);
+    console.log(`\n${title}\n> ${tool} ${JSON.stringify(args).slice(0, 160)}`);
     const { text, data, isError } = await server.call(tool, args);
     console.log(indented(text));
     if (isError !== (expected === 'refused') || (!isError && !expected(data)))

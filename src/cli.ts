@@ -35,32 +35,20 @@ const COMMANDS: Readonly<Record<CommandName, (options: CommandOptions, version: 
     process.exitCode = await (await import('./commands/changes.ts')).runChanges(settings, version, changes);
   },
   writes: async ({ settings, writes }) => (await import('./commands/writes.ts')).runWrites(settings, writes),
-  check: ({ settings }, version) => check(settings, version),
+  check: async ({ settings }, version) => {
+    process.exitCode = await (await import('./commands/check.ts')).runCheck(settings, version);
+  },
   'check serve': async ({ settings, host = HOST }, version) => {
     // Fails when a package of `serve` is missing.
     await import('./http/host.ts');
-    await check(settings, version, { host });
+    process.exitCode = await (await import('./commands/check.ts')).runCheck(settings, version, { host });
   },
 };
-
-async function check(
-  settings: CommandOptions['settings'],
-  version: string,
-  serve?: { readonly host: string },
-): Promise<void> {
-  const { runCheck } = await import('./commands/check.ts');
-  const print = (line: string) => process.stdout.write(`${line}\n`);
-  process.exitCode = await runCheck(settings, version, print, serve);
-}
 
 main().catch(async (error: unknown) => {
   const { missingPackage } = await import('./commands/packages.ts');
   const missing = missingPackage(error, packageJson.peerDependencies);
   const message = error instanceof Error ? error.message : String(error);
-  const { code = '', syscall = '' } = error as NodeJS.ErrnoException;
-  // `listen` for the port and the address, `getaddrinfo` for a name.
-  const way = { EADDRINUSE: '--port', EACCES: '--port', EADDRNOTAVAIL: '--host', ENOTFOUND: '--host' }[code];
-  const next = way !== undefined && /^(listen|getaddrinfo)/.test(syscall) ? `; choose another with ${way}` : '';
-  process.stderr.write(`jobboard-mcp: ${missing ?? message}${next}\n`);
+  process.stderr.write(`jobboard-mcp: ${missing ?? message}\n`);
   process.exitCode = 2;
 });

@@ -4,7 +4,8 @@ import { differencesOf } from '../src/query/ad-diff.ts';
 import { conditionsOf } from '../src/query/conditions.ts';
 import { openDatabase } from '../src/sqlite.ts';
 import { filterArguments } from '../src/tools/search/search-filters.ts';
-import { AD_FACTS, type AdFacts, labelsOf } from '../src/wire/ad-facts.ts';
+import words from '../src/views/words.json' with { type: 'json' };
+import { AD_FACTS, type AdFacts } from '../src/wire/ad-facts.ts';
 import type { JobRecord } from '../src/wire/records.ts';
 import { job } from './support/scripted.ts';
 
@@ -17,11 +18,11 @@ interface Shifted extends JobRecord {
 }
 const FACTS = {
   ...AD_FACTS,
-  shift: { kind: 'id', label: ['Shift', 'Turno'], isWatched: true, of: (ad: Shifted) => ad.shift },
-  nights: { kind: 'flag', label: ['Nights', 'Noites'], isWatched: true, of: (ad: Shifted) => ad.nights },
+  shift: { kind: 'id', isWatched: true, of: (ad: Shifted) => ad.shift },
+  nights: { kind: 'flag', isWatched: true, of: (ad: Shifted) => ad.nights },
   hourly: {
     kind: 'amount',
-    label: ['Per hour', 'Por hora'],
+
     unsaid: 'hourly pay',
     of: (ad: Shifted) => [ad.hourly ?? 0, 0],
   },
@@ -54,6 +55,12 @@ it('each filter that tools take narrows', () => {
   expect(filters.filter((name) => conditionsOf({ [name]: [1] }).length !== 1)).toEqual([]);
 });
 
+it('each fact and its field have a label in the pages', () => {
+  const facts: [string, AdFacts[string]][] = Object.entries(AD_FACTS);
+  const names = facts.flatMap(([name, { field = name }]) => [name, field]);
+  expect(names.filter((name) => !(name in words.fields))).toEqual([]);
+});
+
 describe('a fact that is one more row', () => {
   const night = adOf(1, { shift: 2, nights: true });
   const { db, idsWhere } = indexOf([night, adOf(2, { shift: 1, hourly: 20, nights: false }), adOf(3, {})]);
@@ -82,14 +89,9 @@ describe('a fact that is one more row', () => {
     expect(differencesOf(night, { ...night, nights: false } as JobRecord, FACTS)).toEqual(['nights']);
   });
 
-  it('is a difference where it is watched, and has labels', () => {
+  it('is a difference where it is watched', () => {
     expect(differencesOf(night, { ...night, shift: 1 } as JobRecord, FACTS)).toEqual(['shift']);
     expect(differencesOf(night, { ...night, hourly: 9 } as JobRecord, FACTS)).toEqual([]);
-    expect(labelsOf(FACTS)).toMatchObject({
-      shift: ['Shift', 'Turno'],
-      hourly: ['Per hour', 'Por hora'],
-      locations: ['Place', 'Local'],
-    });
   });
 
   it('is in the name of the index with the way in which it is taken', () => {

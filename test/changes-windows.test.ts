@@ -51,7 +51,8 @@ describe.each(['data folder', 'PostgreSQL'])('memory in the %s', (where) => {
   });
 
   async function saw(hour: number, ads: readonly JobRecord[]): Promise<void> {
-    await storage.history.addStates('board', at(hour), await writeAds(db, ads, vocabulary));
+    const writer = new HistoryWriter({ board: 'board', log, history: storage.history, db: () => db }, at(hour));
+    await writer.write(await writeAds(db, ads, vocabulary));
   }
 
   /** Reads the whole board, as the crawl does. */

@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel';
 import { Worker } from 'node:worker_threads';
 import { describe, expect, it, vi } from 'vitest';
 import type { CallOptions, Client } from '../src/client/client.ts';
@@ -85,29 +86,6 @@ describe('a write is never sent twice', () => {
   });
 });
 
-it('what must be done before a write is sent is awaited when the connection is made; where it fails, nothing is sent', async () => {
-  const { board, client } = await boardAndClient(bad.json(CREATED), bad.json(CREATED));
-  const steps: string[] = [];
-  const beforeSending = async () => {
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    steps.push(`${board.connections.made} made, ${board.requests.length} arrived`);
-  };
-  await create(client, { ...within(5000), beforeSending, onSent: () => steps.push('sent') });
-  expect(steps).toEqual(['1 made, 0 arrived', 'sent']);
-  const refusing = async () => Promise.reject(new Error('it cannot be recorded'));
-  await expect(create(client, { ...within(5000), beforeSending: refusing })).rejects.toThrow('cannot be recorded');
-  // What left would have arrived by the time that another write is answered.
-  await create(client, within(5000));
-  expect(board.requests).toHaveLength(2);
-});
-
-it('a read tells nobody that it was sent', async () => {
-  const { client } = await boardAndClient(bad.json({ total: 0, page: 1, limit: 12, results: [] }));
-  const steps: string[] = [];
-  await client.call('listJobs', {}, { ...within(5000), onSent: () => steps.push('sent') });
-  expect(steps).toEqual([]);
-});
-
 it('an answer that lies in the socket when the clock strikes is read', async () => {
   const board = new Worker(
     `const { parentPort } = require('node:worker_threads');
@@ -119,8 +97,10 @@ it('an answer that lies in the socket when the clock strikes is read', async () 
   const { client } = clientOf(`http://127.0.0.1:${port}`);
   // The machine stands still from the moment the request leaves until its time is long over.
   const stop = () => setImmediate(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500));
-  const answered = create(client, { ...within(1000), onSent: stop });
-  expect(await answered).toMatchObject({ success: { id: 99 } });
+  channel('undici:client:sendHeaders').subscribe(stop);
+  expect(
+    await create(client, within(1000)).finally(() => channel('undici:client:sendHeaders').unsubscribe(stop)),
+  ).toMatchObject({ success: { id: 99 } });
   await board.terminate();
 });
 

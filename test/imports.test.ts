@@ -10,7 +10,7 @@ const RULES: Record<string, string> = {
   text: 'wire fastest-levenshtein parse5 marked diff',
   site: 'wire text',
   client: 'wire site text slot.ts node: undici',
-  storage: 'wire text sqlite.ts private-files.ts slot.ts node: pg jose',
+  storage: 'wire sqlite.ts private-files.ts slot.ts node: pg jose',
   reading: 'wire text',
   index: 'reading wire site text storage sqlite.ts slot.ts type:client node:',
   query: 'index reading wire site text storage sqlite.ts type:client',
@@ -21,14 +21,14 @@ const RULES: Record<string, string> = {
     'answer wire site text publishing query index reading storage slot.ts type:client client/deadlines.ts type:settings.ts .. zod node:timers/promises',
   catalog: 'tools text type:@modelcontextprotocol/server type:zod',
   server:
-    'tools answer catalog storage wire site text settings sqlite.ts slot.ts client/secret.ts type:settings.ts type:query type:client @modelcontextprotocol/server zod node:',
-  views: 'wire/ad-facts.ts preact diff type:@modelcontextprotocol/ext-apps',
+    'tools answer catalog storage wire site text sqlite.ts slot.ts client/secret.ts type:settings.ts type:query type:client @modelcontextprotocol/server zod node:',
+  views: 'preact diff type:@modelcontextprotocol/ext-apps',
   board: 'wire site text sqlite.ts node:',
   'sqlite.ts': 'private-files.ts slot.ts node:',
   'private-files.ts': 'node:',
   'slot.ts': 'node:',
   'settings.ts': 'settings site env-paths',
-  settings: 'settings.ts text storage/store.ts client/secret.ts node:',
+  settings: 'settings.ts catalog text storage/store.ts client/secret.ts node:',
 };
 
 /** The program itself knows all parts; `http/` knows nothing of `commands/`. */

@@ -4,8 +4,9 @@ import { folderStorage } from '../src/storage/storage.ts';
 import type { Ad } from '../src/wire/ad-fields.ts';
 import { clientOf, type Values } from './support/board-client.ts';
 import { dropBefore } from './support/faults.ts';
-import { APPROVE } from './support/hosted.ts';
+import { APPROVE, connectAsked } from './support/hosted.ts';
 import { onLedger } from './support/ledger-rows.ts';
+import { job, pageOf, startScripted } from './support/scripted.ts';
 import { freshFolder } from './support/server.ts';
 import { writeStory } from './support/write-story.ts';
 
@@ -77,6 +78,22 @@ it('on another place, pay, ref or text is another ad', async () => {
   const server = await known();
   for (const change of [{ location: ['Faro'] }, { salary_max: 51_000 }, { ref: 'B' }, { body: '<p>Other.</p>' }])
     expect((await server.call('create_job', { ...story.ad, ...change })).isError).toBe(false);
+});
+
+it('that no list of the newest shows is found in the index, while the company is not known', async () => {
+  const open = job(7, { title: 'Old role', body: '<p>Old.</p>', locations: [], types: [], workModel: 0 });
+  const board = await startScripted({
+    // Of the lists, only the index asks for pages.
+    'job/list': (form) => pageOf(form.page === undefined ? [] : [open], form),
+    'job/get': () => open,
+    'job/status': () => ({ success: { status: { id: '1', name: 'Active' } } }),
+    'location/list': () => ({ total: 0, results: [] }),
+  });
+  const environment = { ...board.environment(), JOBBOARD_CONFIRM: 'never' };
+  const server = await connectAsked({ mode: 'auto', environment });
+  expect((await server.call('search_jobs')).structured.total).toBe(1);
+  const { text } = await server.call('create_job', { title: 'Old role', body: 'Old.' });
+  expect(text).toMatch(/^\[duplicate\].*open as job 7/s);
 });
 
 it('that cannot be looked up lets the create go on, and the answer says so', async () => {

@@ -63,22 +63,17 @@ describe('a file that holds the key', () => {
     expect(problemsWith(path)).toEqual([expect.stringContaining('other users may read it (mode 640)')]);
   });
 
-  it.each([
-    ['is empty', () => fileWith('\n'), 'holds no secret'],
-    ['is missing', () => join(freshFolder(), 'key'), 'ENOENT'],
-  ])('that %s is a problem that names it, and no embedded board', (_what, path, advice) => {
-    const file = path();
+  it('that is empty is a problem that names it, and no embedded board', () => {
+    const file = fileWith('\n');
     expect(boardKind(readSettings({ JOBBOARD_API_KEY_FILE: file }))).toBe('incomplete');
-    const problem = problemsWith(file).at(-1) ?? '';
-    expect(problem).toContain(`JOBBOARD_API_KEY_FILE is "${file}"; `);
-    expect(problem).toContain(advice);
-    expect(problem).not.toContain(KEY);
+    expect(problemsWith(file)).toEqual([
+      expect.stringContaining(`JOBBOARD_API_KEY_FILE is "${file}"; it holds no secret`),
+    ]);
   });
 
-  it.each([KEY, `/${KEY}`])('that is no path is not repeated, for it may be the key: %s', (value) => {
-    const problems = problemsWith(value).join();
-    expect(problems).toContain('JOBBOARD_API_KEY_FILE has a value that is not shown');
-    expect(problems).not.toContain(KEY);
+  it.each([KEY, `/${KEY}`])('that cannot be read is not repeated, for it may be the key: %s', (value) => {
+    expect(problemsWith(value)).toEqual([expect.stringMatching(/^JOBBOARD_API_KEY_FILE cannot be read \(ENOENT\)/)]);
+    expect(problemsWith(value).join()).not.toContain(KEY);
   });
 });
 
@@ -105,7 +100,6 @@ it.each<[string, Record<string, string>, RegExp]>([
 describe('the command line', () => {
   it.each([
     ['--read-only=false', false],
-    ['--read-only false', false],
     ['--read-only --log debug', true],
   ])('%s: a flag may be given a value or stand alone', (flags, readOnly) => {
     expect(readCommandLine(flags.split(' '), { JOBBOARD_READ_ONLY: 'true' }).settings.readOnly).toBe(readOnly);
@@ -121,10 +115,11 @@ describe('the command line', () => {
 
   it.each([
     [['--no-such-flag'], '--no-such-flag'],
-    [['serve', '--prot', '1'], 'the nearest is --port'],
-    [['check', 'all'], 'no command "check all"'],
+    [['check', 'all'], 'no such command'],
     [['board', '--port', '65536'], '0 to 65535'],
-    [['--port', '8333'], '--port is a flag of jobboard-mcp serve and jobboard-mcp board, not of jobboard-mcp without'],
+    [['--port', '8333'], "Unknown option '--port'"],
+    [['serve', '--port'], "Option '--port"],
+    [['changes', '--json=yes'], "Option '--json' does not take an argument"],
   ])('%j is refused: %s', (args, part) => {
     expect(() => readCommandLine(args, {})).toThrow(part);
   });

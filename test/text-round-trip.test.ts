@@ -110,17 +110,6 @@ describe('an ad as the board sends it', () => {
     );
   });
 
-  it('is HTML of the accepted tags, ready to be sent back', () => {
-    expect(acceptedHtml(AD)).toBe(
-      '<p><strong>Sobre nós</strong></p>' +
-        '<p>Somos uma empresa de tecnologia com escritórios em <strong>Lisboa</strong> e no <em>Porto</em>.</p>' +
-        '<p><strong>Requisitos:</strong></p>' +
-        '<ul><li>Experiência em C#, .NET &amp; SQL;</li><li>Inglês <u>fluente</u><ul><li>C1 ou superior</li></ul></li></ul>' +
-        '<p>Oferecemos:<br>Seguro de saúde<br>Modelo híbrido</p>' +
-        '<p><a href="https://exemplo.pt/vagas?id=7&amp;l=pt">Candidata-te aqui</a></p>',
-    );
-  });
-
   it.each([
     '<del>Kotlin</del>',
     '<span style="text-decoration: line-through">Kotlin</span>',

@@ -6,7 +6,7 @@ import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { callOf } from '../started.mjs';
 
 const { arm, url, key: honest } = workerData ?? {};
-const several = (count, work) => Array.from({ length: count }, (_, index) => work(index));
+export const several = (count, work) => Array.from({ length: count }, (_, index) => work(index));
 const forever = async (work) => {
   for (;;) await work().catch(() => sleep(20));
 };

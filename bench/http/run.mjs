@@ -8,7 +8,7 @@ import autocannon from 'autocannon';
 import { load as loadModule } from '../../scripts/load.mjs';
 import { quantile } from '../speed/program.mjs';
 import { at, callOf, optionsOf, serveOn, started } from '../started.mjs';
-import { ARMS } from './misbehave.mjs';
+import { ARMS, several } from './misbehave.mjs';
 
 const [seconds, rounds, only] = optionsOf({ seconds: 3, rounds: 1, only: '' });
 const CALLERS = 64;
@@ -64,9 +64,6 @@ async function honest(server, arm) {
   return { rate: times.length / seconds, late: quantile(times, 0.95), failed };
 }
 
-const several = (count, work) => Array.from({ length: count }, (_, index) => work(index));
-const post = async (url, call) => (await fetch(url, call)).text();
-
 const board = await started([at('bench/speed/board.mjs'), '1200', '0']);
 const floor = await started([at('bench/http/floor.mjs')]);
 const one = await serveOn(board.url);
@@ -97,7 +94,7 @@ const postgres = Object.keys(arms).some((name) => name.startsWith('three')) ? aw
 // Warm-up: a server asks the board about some 15 new keys a second, and the first thousands of calls run uncompiled code.
 const keys = several(CALLERS, (caller) => `key-of-caller-${caller}`);
 const meet = async ({ url }) => {
-  for (const key of keys) await post(url, callOf('search_jobs', SEARCH, key));
+  for (const key of keys) await (await fetch(url, callOf('search_jobs', SEARCH, key))).text();
 };
 await Promise.all([one, ...three].map(meet));
 for (const servers of [[floor], [one], three]) if (servers.length > 0) await load(servers, 'list_locations');

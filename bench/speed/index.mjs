@@ -22,9 +22,7 @@ async function time(work) {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'jobboard-bench-'));
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-const file = join(folder, 'index.db');
-const [index, bare] = [openIndex(file), openIndex(join(folder, 'bare.db'))];
+const [index, bare] = ['index.db', 'bare.db'].map((name) => openIndex(join(folder, name)));
 const insert = bare.prepared('INSERT INTO words (rowid, title, body) VALUES (?, ?, ?)');
 const vocabulary = new Vocabulary();
 const ads = [...generateAds(count)];
@@ -44,4 +42,5 @@ const ratio = (spent.whole / spent.bare).toFixed(1);
 console.log(
   `${count} ads: ${Math.round(spent.whole)} ms, ${ratio} times the bare texts (${Math.round(spent.bare)} ms)`,
 );
-console.log(`file: ${(statSync(file).size / 1e6).toFixed(1)} MB`);
+console.log(`file: ${(statSync(index.file).size / 1e6).toFixed(1)} MB`);
+rmSync(folder, { recursive: true });

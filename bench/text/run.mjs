@@ -36,15 +36,11 @@ console.log(`\n${rows.length} measured, ${tooMuch.length} slow or growing too fa
 console.log(tooMuch.map(line).join('\n'));
 process.exitCode = tooMuch.length > 0 ? 1 : 0;
 
-/** Whether one more try could change what is said of a text. */
-function isNear(time) {
-  return time > LEAST_TIME && time < LONGEST_TIME * 2;
-}
-
 /** Milliseconds of processor time in the fastest of several runs, so that other programs count little. */
 function fastest(read, text, given) {
   let least = Number.POSITIVE_INFINITY;
-  for (let tries = 0; tries < TRIES && (tries === 0 || isNear(least)); tries++) {
+  // Another try cannot change what is said of a fast text.
+  for (let tries = 0; tries < TRIES && least > LEAST_TIME; tries++) {
     const before = process.cpuUsage();
     read(text, given);
     const { user, system } = process.cpuUsage(before);

@@ -151,13 +151,8 @@ export const catalogueHandlers = {
     const holds = finder(q);
     const rank = ({ name }: { readonly name: string }) => `${holds(name) ? 0 : 1} ${searchKey(name)}`;
     const matches = companies.filter(({ name, description }) => holds(name, description));
-    return {
-      ...pageOf(
-        matches.sort((a, b) => (rank(a) < rank(b) ? -1 : 1)),
-        paging,
-      ),
-      query,
-    };
+    matches.sort((a, b) => (rank(a) < rank(b) ? -1 : 1));
+    return { ...pageOf(matches, paging), query };
   },
 
   getCourse: ({ id }, { now }) => recordWith('Course', id, now),

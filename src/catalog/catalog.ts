@@ -20,9 +20,8 @@ export interface ListedSkill {
 }
 
 export type ListedTool = (typeof TOOL_LIST)[number];
-export type ListedResource = (typeof RESOURCE_LIST)[number];
-export type ListedFamily = (typeof FAMILY_LIST)[number];
-export type ListedPrompt = (typeof PROMPT_LIST)[number];
+
+export const WRITING_TOOLS = new Set(TOOL_LIST.filter(({ effect }) => effect !== 'read').map(({ name }) => name));
 
 /** Selects tools by the settings `tools` and `read_only`. `problems` has a sentence for each unknown name. */
 export function selectTools(names: readonly string[], readOnly: boolean) {

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { inputSchemaOf, publishedSchema } from '../tools/arguments/argument.ts';
-import { COMPLETIONS, PROMPTS } from '../tools/prompts.ts';
+import { PROMPTS } from '../tools/prompts.ts';
 import { FIXED_RESOURCES, RESOURCE_FAMILIES } from '../tools/resources.ts';
 import { hintsOf, type Tool } from '../tools/tool.ts';
 import { LOADERS } from './loaders.ts';
@@ -24,21 +24,17 @@ export const TOOL_LIST = TOOLS.map((tool) => ({
   outputSchema: publishedAnswer(tool.output),
 }));
 
-export const RESOURCE_LIST = FIXED_RESOURCES.map(({ read: _, ...entry }) => entry);
+export const RESOURCE_LIST = FIXED_RESOURCES.map(({ read: _, uri, name, ...entry }) => ({ uri, name, ...entry }));
 
-export const FAMILY_LIST = RESOURCE_FAMILIES.map(({ read: _, complete, ...entry }) => ({
-  ...entry,
-  completes: complete !== undefined,
-}));
+export const FAMILY_LIST = RESOURCE_FAMILIES.map(({ name, uriTemplate, title, description }) => {
+  return { name, uriTemplate, title, description, mimeType: 'text/markdown' };
+});
 
 export const PROMPT_LIST = PROMPTS.map(({ text: _, skill: __, required = [], ...entry }) => ({
   ...entry,
-  arguments: Object.entries(entry.arguments).map(([name, description]) => ({
-    name,
-    description,
-    required: required.includes(name),
-    completes: COMPLETIONS[name] !== undefined,
-  })),
+  arguments: Object.entries(entry.arguments).map(([name, description]) => {
+    return { name, description, required: required.includes(name) };
+  }),
 }));
 
 /**

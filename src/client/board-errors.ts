@@ -1,4 +1,5 @@
-import { LONGEST_MESSAGE_CHARACTERS, onOneLine, quoted, shortened } from '../text/prose.ts';
+import { cleanLine } from '../text/clean.ts';
+import { LONGEST_MESSAGE_CHARACTERS, quoted, shortened } from '../text/prose.ts';
 import { BoardError, type ErrorCode } from '../wire/errors.ts';
 import type { Operation } from '../wire/operations.ts';
 import type { ExchangeFault, HttpAnswer } from './http/exchange.ts';
@@ -79,7 +80,7 @@ export function refusedByBoard(
   const message =
     boardMessage === undefined
       ? undefined
-      : shortened(request.secret.redact(onOneLine(boardMessage)), LONGEST_MESSAGE_CHARACTERS);
+      : shortened(request.secret.redact(cleanLine(boardMessage)), LONGEST_MESSAGE_CHARACTERS);
   const words = message === undefined ? answerKind(answer) : message && quoted(message, LONGEST_MESSAGE_CHARACTERS);
   const evidence = `${status < 300 ? '' : `HTTP ${status}, `}${words || 'an error without a message'}`;
   const isRefusal = status === 200 ? isPlain : status >= 400 && status < 500 && !NO_REFUSAL.has(status);

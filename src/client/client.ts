@@ -14,15 +14,14 @@ import {
   pathOf,
 } from '../wire/operations.ts';
 import { type BoardRequest, type GiveUpReason, gaveUpError } from './board-errors.ts';
-import { ExchangeFault, type Hooks, type HttpAnswer } from './http/exchange.ts';
+import { ExchangeFault, type HttpAnswer } from './http/exchange.ts';
 import { Http, type Post } from './http/http.ts';
 import type { HttpProxy } from './http/proxy.ts';
 import { answerOf, type Json, type OddEnd, objectOf } from './read-answer.ts';
 import { type CallOutcome, type Rest, sendWithRetries } from './retry.ts';
 import { Secret } from './secret.ts';
 
-/** `onSent` is called for writes alone. */
-export interface CallOptions extends Hooks {
+export interface CallOptions {
   /** Ignored once the first byte of a write is sent: the client waits for its answer. */
   readonly signal: AbortSignal;
   /** Time limit of the tool call, retries included, in milliseconds since the epoch. */
@@ -101,17 +100,8 @@ export class BoardClient {
       this.#log('debug', `${request.operation.name}: ${code} after ${milliseconds} ms`);
       this.#options.onEnd?.(request.operation.name, code, milliseconds);
     };
-    let sent = false;
     try {
-      const json = await releasingSlot(() =>
-        this.#exchanged(request, {
-          ...call,
-          onSent: () => {
-            sent = true;
-            call.onSent?.();
-          },
-        }),
-      );
+      const json = await releasingSlot(() => this.#exchanged(request, call));
       const answer = answerOf(json, request, (what, end) => {
         this.#log('warn', `${request.operation.name}: a record is ${end} (${what})`);
         call.onOddRecord?.(end);
@@ -119,8 +109,8 @@ export class BoardClient {
       ended('ok');
       return answer as AnswerOf<(typeof OPERATIONS)[N]>;
     } catch (error) {
-      ended(error instanceof BoardError ? error.code : 'given_up');
-      throw typeof error === 'string' ? gaveUpError(request, error as GiveUpReason, sent) : error;
+      ended(error instanceof BoardError ? error.code : 'internal_error');
+      throw error;
     }
   }
 
@@ -137,7 +127,7 @@ export class BoardClient {
     return { operation, pairs, board, through: () => this.through, secret: this.#secret, keyName, budget };
   }
 
-  /** Gives up when the caller or the deadline does, but waits for a write that was sent. @throws GiveUpReason, or its error */
+  /** Gives up when the caller or the deadline does, but waits for a write that was sent. @throws BoardError */
   async #exchanged(request: BoardRequest, call: CallOptions): Promise<Json> {
     const { operation, pairs, budget } = request;
     const controller = new AbortController();
@@ -149,23 +139,21 @@ export class BoardClient {
       Math.min(budget, LONGEST_TIMER_MS),
     );
     const write = operation.effect !== 'read';
+    let sent = false;
     const onSent = () => {
-      if (!write) return;
-      call.signal.removeEventListener('abort', leave);
-      call.onSent?.();
+      sent = true;
+      if (write) call.signal.removeEventListener('abort', leave);
     };
     // The calls of one tool call share its signal; there may be many.
     setMaxListeners(0, call.signal);
     call.signal.addEventListener('abort', leave, { once: true });
     this.#underWay.add(controller);
     const form = new URLSearchParams([...pairs, [KEY_PARAMETER, this.#options.apiKey]]).toString();
-    const { beforeSending, deadline, requestId } = call;
-    const post = { path: pathOf(operation), form, write, requestId, beforeSending, onSent };
+    const post = { path: pathOf(operation), form, write, requestId: call.requestId, onSent };
     try {
-      return objectOf(
-        await this.#sent(operation.name, post, { ...call, signal: controller.signal, deadline }),
-        request,
-      );
+      return objectOf(await this.#sent(operation.name, post, { ...call, signal: controller.signal }), request);
+    } catch (error) {
+      throw typeof error === 'string' ? gaveUpError(request, error as GiveUpReason, sent) : error;
     } finally {
       clearTimeout(timer);
       call.signal.removeEventListener('abort', leave);

@@ -1,6 +1,6 @@
 import { errorWords } from '../server/calls/error-words.ts';
 import { EMBEDDED_NOTE } from '../server/setup.ts';
-import { boardKind } from '../settings/findings.ts';
+import { boardKind, findingsOf } from '../settings/findings.ts';
 import type { Settings } from '../settings.ts';
 import { changesToWrite } from '../tools/search/job-changes.ts';
 import { moveMark } from '../tools/search/named-search.ts';
@@ -14,7 +14,8 @@ export async function runChanges(
   version: string,
   { newsArguments, json, quiet }: CommandLine['changes'],
 ): Promise<number> {
-  const local = openLocal({ settings, version, sentWrites: new Set(), log: createLog(settings.log) });
+  const { problems } = findingsOf(settings);
+  const local = openLocal({ settings, version, problems, writesUnderWay: new Set(), log: createLog(settings.log) });
   const note = boardKind(settings) === 'embedded' ? EMBEDDED_NOTE : '';
   try {
     const context = await local.calls.context();

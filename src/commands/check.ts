@@ -16,45 +16,36 @@ const LINE_RANKS = ['PROBLEM', 'WARNING', 'OK', ''];
 export async function runCheck(
   settings: Settings,
   version: string,
-  print: (line: string) => void,
   serve?: { readonly host: string },
+  print: (line: string) => unknown = (line) => process.stdout.write(`${line}\n`),
 ): Promise<number> {
   print(`jobboard-mcp ${version}, Node ${process.version}`);
-  const { tools, problems: unknown } = selectTools(settings.tools, settings.readOnly);
   const { problems, warnings } = findingsOf(settings, serve);
-  const wrong = [...problems, ...unknown];
-  const providedSettings = new Set(settings.providedSettings.has('base_url') ? ['base_url', 'api_key'] : []);
-  const asOperator = { ...settings, apiKey: settings.indexKey ?? settings.apiKey, providedSettings };
+  const asOperator = { ...settings, apiKey: settings.indexKey ?? settings.apiKey };
   const lines = [
-    ...wrong.map((sentence) => `PROBLEM ${sentence}`),
+    ...problems.map((sentence) => `PROBLEM ${sentence}`),
     ...warnings.map((sentence) => `WARNING ${sentence}`),
     ...(await storageLines(settings, serve !== undefined)),
-    ...(wrong.length > 0
+    ...(problems.length > 0
       ? ['The board was not asked, because of the problems above.']
       : await boardLines(serve ? asOperator : settings, version)),
   ];
   const rank = (line: string) => LINE_RANKS.findIndex((mark) => line.startsWith(mark));
   for (const line of lines.sort((a, b) => rank(a) - rank(b))) print(line);
   for (const line of settingLines(settings, serve !== undefined)) print(line);
-  if (unknown.length === 0) print(`Tools offered: ${tools.map(({ name }) => name).join(', ') || 'none'}`);
+  const { tools } = selectTools(settings.tools, settings.readOnly);
+  if (problems.length === 0) print(`Tools offered: ${tools.map(({ name }) => name).join(', ') || 'none'}`);
   return lines.some((line) => line.startsWith('PROBLEM')) ? 1 : 0;
 }
 
-/** The settings that the command reads, those that are set first. Invalid ones are listed as problems. */
+/** The settings that are set and that the command reads. Invalid ones are listed as problems. */
 function settingLines({ problems, providedSettings, files, ...values }: Settings, serve: boolean): string[] {
-  const lines = SETTINGS.filter(({ serveOnly }) => serve || !serveOnly)
+  return SETTINGS.filter(({ name, serveOnly }) => providedSettings.has(name) && (serve || !serveOnly))
     .filter(({ variable, flag }) => !problems.some((problem) => [variable, flag].includes(problem.split(' ')[0])))
-    .map(({ name, variable, field, show = String }) => {
+    .flatMap(({ name, variable, field, show = String }) => {
       const value = field === undefined ? files.get(name.replace(/_file$/, '')) : values[field];
-      const isGiven = providedSettings.has(name);
-      return { isGiven, text: value === undefined || value === '' ? '' : `${variable} ${show(value)}` };
-    })
-    .filter(({ text }) => text !== '');
-  const byDefault = lines.flatMap(({ isGiven, text }) => (isGiven ? [] : [text]));
-  return [
-    ...lines.flatMap(({ isGiven, text }) => (isGiven ? [`  ${text}`] : [])),
-    ...(byDefault.length > 0 ? [`By default: ${byDefault.join(', ')}`] : []),
-  ];
+      return value === undefined || value === '' ? [] : `  ${variable} ${show(value)}`;
+    });
 }
 
 async function storageLines({ databaseUrl, dataDir, timeout }: Settings, serve: boolean): Promise<string[]> {
@@ -91,7 +82,8 @@ async function boardLines(settings: Settings, version: string): Promise<string[]
   if (settings.providedSettings.has('base_url') && settings.apiKey === undefined)
     return ['The board was not asked, since each caller of serve brings a key; set JOBBOARD_INDEX_KEY.'];
   const embedded = boardKind(settings) === 'embedded';
-  const local = openLocal({ settings, version, sentWrites: new Set(), log: createLog(settings.log) });
+  const log = createLog(settings.log);
+  const local = openLocal({ settings, version, problems: [], writesUnderWay: new Set(), log });
   const lines: string[] = [];
   try {
     const { client, call } = await local.calls.context();

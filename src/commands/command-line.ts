@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util';
 import { TOOL_LIST } from '../catalog/catalog.ts';
-import { nearestOr, readSettings } from '../settings/read-settings.ts';
+import { readSettings } from '../settings/read-settings.ts';
 import { SETTINGS, type Setting } from '../settings.ts';
-import { enumerated, likeliest } from '../text/prose.ts';
 
 interface Command {
   readonly what: string;
@@ -98,107 +97,57 @@ export function help(command: CommandName, version: string, description: string)
   ].join('\n');
 }
 
-/** @throws Error with a sentence for the person at the terminal */
+const BARE = ['json', 'quiet'];
+
+/** Flags for `parseArgs`. */
+function flagTypes(settings: readonly Setting[], options: readonly string[]) {
+  const names = [...settings.flatMap(({ flag }) => flag?.slice(2) ?? []), ...options];
+  return {
+    ...Object.fromEntries(names.map((name) => [name, { type: BARE.includes(name) ? 'boolean' : 'string' } as const])),
+    help: { type: 'boolean', short: 'h' },
+    version: { type: 'boolean', short: 'v' },
+  } as const;
+}
+
+/** `--read-only` stands for `--read-only=true`. */
+const withValue = (word: string) =>
+  SETTINGS.some(({ flag, type }) => type === 'flag' && flag === word) ? `${word}=true` : word;
+
+/** @throws Error with a sentence for the person at the terminal. It repeats no value, which may be the key */
 export function readCommandLine(argv: readonly string[], environment: NodeJS.ProcessEnv) {
-  const texts = [...FLAGS.map(({ flag }) => flag.slice(2)), ...Object.keys(OPTIONS)];
-  const {
-    values: flagValues,
-    positionals,
-    tokens,
-  } = parseArgs({
-    args: withValues(argv),
-    allowPositionals: true,
-    strict: false,
-    tokens: true,
-    options: {
-      ...Object.fromEntries(texts.map((name) => [name, { type: 'string' as const }])),
-      json: { type: 'boolean' },
-      quiet: { type: 'boolean' },
-      help: { type: 'boolean', short: 'h' },
-      version: { type: 'boolean', short: 'v' },
-    },
-  });
-  const unknown = Object.keys(flagValues).find((name) => !takersOf(name).length);
-  if (unknown !== undefined) throw new Error(unknownFlag(unknown));
-  const flags = tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []));
-  const twice = flags.find((name, index) => flags.indexOf(name) < index);
-  if (twice !== undefined)
-    throw new Error(`--${twice} is given twice; give it once, with commas between the values of a list.`);
-  const show = (['help', 'version'] as const).find((word) => positionals.includes(word) || flagValues[word] === true);
-  const command = commandOf(positionals.filter((word) => word !== show));
-  for (const [name, value] of Object.entries(flagValues)) refuseOddFlag(command, name, value);
-  const settings = FLAGS.map(({ name, flag }) => [name, flagValues[flag.slice(2)]]).filter(
-    ([, value]) => value !== undefined,
-  );
-  const json = flagValues.json === true;
+  if (argv.some((word) => /^--?api[-_]?key\b/i.test(word)))
+    throw new Error(
+      'The API key is never a flag, since every user of the machine can read flags. Set JOBBOARD_API_KEY or JOBBOARD_API_KEY_FILE.',
+    );
+  const args = argv.map(withValue);
+  const flagAt = args.findIndex((word) => word.startsWith('-'));
+  const words = args.splice(0, flagAt < 0 ? args.length : flagAt);
+  const command = words.filter((word) => word !== 'help' && word !== 'version').join(' ');
+  if (!isCommand(command)) throw new Error('There is no such command; jobboard-mcp --help lists all.');
+  const { takes, options = [] }: Command = COMMANDS[command];
+  const { values } = parseArgs({ args, options: flagTypes(SETTINGS.filter(takes), options) });
+  const flags: Readonly<Record<string, string | boolean | undefined>> = values;
+  const settings = SETTINGS.map(({ name, flag = '' }) => [name, flags[flag.slice(2)]]);
+  const news = NEWS_FLAGS.flatMap(({ name, flag }) => (flag in flags ? [[name, flags[flag]]] : []));
+  const json = flags.json === true;
   return {
     command,
     settings: readSettings(environment, Object.fromEntries(settings)),
-    host: flagValues.host?.toString(),
-    port: wholeNumber('port', flagValues.port, 65_535),
-    changes: {
-      newsArguments: Object.fromEntries(
-        NEWS_FLAGS.flatMap(({ name, flag }) => (flag in flagValues ? [[name, flagValues[flag]]] : [])),
-      ),
-      json,
-      quiet: flagValues.quiet === true,
-    },
-    writes: { end: wholeNumber('end', flagValues.end), job: wholeNumber('job', flagValues.job), json },
-    show,
+    host: flags.host?.toString(),
+    port: wholeNumber('port', flags.port, 65_535),
+    changes: { newsArguments: Object.fromEntries(news), json, quiet: flags.quiet === true },
+    writes: { end: wholeNumber('end', flags.end), job: wholeNumber('job', flags.job), json },
+    show: (['help', 'version'] as const).find((word) => words.includes(word) || flags[word] === true),
   };
 }
 
 export type CommandLine = ReturnType<typeof readCommandLine>;
 
-const FLAGS = SETTINGS.flatMap(({ name, type, flag }) => (flag === undefined ? [] : [{ name, type, flag }]));
-
-/** A boolean flag may stand alone or have a value: `--read-only`, `--read-only=false`, `--read-only false`. */
-function withValues(argv: readonly string[]): string[] {
-  const isBoolean = (word = '') => FLAGS.some(({ flag, type }) => type === 'flag' && flag === word);
-  const isValue = (word = '-') =>
-    !(word.startsWith('-') || Object.hasOwn(COMMANDS, word) || ['help', 'version'].includes(word));
-  return argv.map((word, index) => (isBoolean(word) && !isValue(argv[index + 1]) ? `${word}=true` : word));
-}
-
-function commandOf(words: readonly string[]): CommandName {
-  const command = words.join(' ');
-  if (Object.hasOwn(COMMANDS, command)) return command as CommandName;
-  throw new Error(`There is no command "${command}"; ${nearestOr(likeliest(words[0] ?? '', Object.keys(COMMANDS)))}.`);
-}
-
-const BARE = ['json', 'quiet', 'help', 'version'];
-
-/** The commands that take a flag, by its name without dashes. */
-function takersOf(flag: string): CommandName[] {
-  return (Object.keys(COMMANDS) as CommandName[]).filter((name) => {
-    const { takes, options = [] }: Command = COMMANDS[name];
-    return [...options, 'help', 'version', ...SETTINGS.filter(takes).map((one) => one.flag?.slice(2))].includes(flag);
-  });
-}
-
-function refuseOddFlag(command: CommandName, flag: string, value: unknown): void {
-  const nameOf = (name: string) => (name === '' ? 'jobboard-mcp without a command' : `jobboard-mcp ${name}`);
-  const takers = takersOf(flag);
-  if (!takers.includes(command))
-    throw new Error(`--${flag} is a flag of ${enumerated(takers.map(nameOf))}, not of ${nameOf(command)}.`);
-  const isBare = BARE.includes(flag);
-  if (isBare !== (value === true))
-    throw new Error(isBare ? `--${flag} takes no value.` : `--${flag} needs a value, as in --${flag}=VALUE.`);
-}
-
-/** Repeats no value, because it may be the key. */
-function unknownFlag(name: string): string {
-  if (/^api[-_]?key\b/i.test(name))
-    return 'The API key is never a flag, since every user of the machine can read flags. Set JOBBOARD_API_KEY or JOBBOARD_API_KEY_FILE.';
-  const validNames = [...FLAGS.map(({ flag }) => flag), ...[...BARE, ...Object.keys(OPTIONS)].map((one) => `--${one}`)];
-  const flag = `${name.length === 1 ? '-' : '--'}${name}`;
-  return `There is no flag ${flag}; ${nearestOr(likeliest(flag, validNames))}.`;
-}
+const isCommand = (words: string): words is CommandName => Object.hasOwn(COMMANDS, words);
 
 function wholeNumber(name: string, text: unknown, most = Number.MAX_SAFE_INTEGER): number | undefined {
   if (text === undefined) return undefined;
   if (/^\d{1,15}$/.test(String(text)) && Number(text) <= most) return Number(text);
-  throw new Error(
-    `--${name} is "${text}"; give a whole number${most < Number.MAX_SAFE_INTEGER ? ` from 0 to ${most}` : ''}.`,
-  );
+  const bounds = most < Number.MAX_SAFE_INTEGER ? ` from 0 to ${most}` : '';
+  throw new Error(`--${name} is "${text}"; give a whole number${bounds}.`);
 }

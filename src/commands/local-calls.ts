@@ -8,7 +8,9 @@ import { folderStorage } from '../storage/storage.ts';
 import type { ProgramLog } from './log.ts';
 import { tuneCalls } from './tuning.ts';
 
-export function openLocal(options: Pick<ServerSetup, 'version' | 'settings' | 'sentWrites'> & { log: ProgramLog }) {
+export function openLocal(
+  options: Pick<ServerSetup, 'version' | 'settings' | 'problems' | 'writesUnderWay'> & { log: ProgramLog },
+) {
   const { settings, version, log } = options;
   tuneCalls();
   const storage = folderStorage(settings.dataDir, { keepDays: settings.keepDays, log });

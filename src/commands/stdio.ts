@@ -40,10 +40,12 @@ export function serveStreams(settings: Settings, { version, input, output, log }
   const { problems, warnings } = findingsOf(settings);
   for (const warning of warnings) log('warn', warning);
   for (const problem of problems) log('error', problem);
-  const sentWrites = new Set<Promise<void>>();
+  const writesUnderWay = new Set<Promise<void>>();
   let local: Promise<ReturnType<typeof openLocal>> | undefined;
   const calls = async () => {
-    local ??= import('./local-calls.ts').then((loaded) => loaded.openLocal({ settings, version, log, sentWrites }));
+    local ??= import('./local-calls.ts').then((loaded) =>
+      loaded.openLocal({ settings, version, problems, log, writesUnderWay }),
+    );
     return (await local).calls;
   };
   const listSetup = { settings, version, board: { embedded: boardKind(settings) === 'embedded' } };
@@ -52,9 +54,16 @@ export function serveStreams(settings: Settings, { version, input, output, log }
   const transport = new StdioServerTransport(input, output);
   const onerror = (error: Error) => log('error', error.message.slice(0, 500));
   const handle = serveStdio(() => createServer(listSetup, calls), { transport, onerror });
-  const writesEnded = async () => void (await Promise.all(sentWrites));
+  const { onclose } = transport;
+  const disconnected = new Promise<void>((resolve) => {
+    transport.onclose = () => {
+      onclose?.();
+      resolve();
+    };
+  });
+  const writesEnded = async () => void (await Promise.all(writesUnderWay));
   return {
-    disconnected: leftOf(transport),
+    disconnected,
     writesEnded,
     async close() {
       // Aborts calls under way; a write that was sent continues.
@@ -63,14 +72,4 @@ export function serveStreams(settings: Settings, { version, input, output, log }
       await (await local)?.close();
     },
   };
-}
-
-function leftOf(transport: StdioServerTransport): Promise<void> {
-  const closed = transport.onclose;
-  return new Promise((resolve) => {
-    transport.onclose = () => {
-      closed?.();
-      resolve();
-    };
-  });
 }

@@ -30,10 +30,7 @@ export class BoardKeys implements Identifier {
   #timer: NodeJS.Timeout | undefined;
 
   /** @param ask one cheap read with a key; throws BoardError when the board refuses it */
-  constructor(
-    private readonly ask: (apiKey: string) => Promise<unknown>,
-    private readonly onAnswer: (answer: 'yes' | 'no' | 'none') => void,
-  ) {}
+  constructor(private readonly ask: (apiKey: string) => Promise<unknown>) {}
 
   async identify(apiKey: string, address: string) {
     if (!KEY.test(apiKey)) throw invalidToken('This is not an API key of the job board.');
@@ -87,7 +84,6 @@ export class BoardKeys implements Identifier {
         return error.code === 'not_allowed' ? false : undefined;
       },
     );
-    this.onAnswer(accepted === undefined ? 'none' : accepted ? 'yes' : 'no');
     if (accepted === undefined && !isKnown) throw new TryLater(503, 'board', 'The board cannot check this key now', 5);
     this.#accepted.delete(digest);
     const answers = accepted === false ? this.#refused : this.#accepted;

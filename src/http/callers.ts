@@ -1,4 +1,4 @@
-import type { McpServer } from '@modelcontextprotocol/server';
+import type { Server } from '@modelcontextprotocol/server';
 import type { Boards } from '../board-access.ts';
 import { TOOL_LIST } from '../catalog/catalog.ts';
 import { Calls } from '../server/calls/calls.ts';
@@ -11,19 +11,16 @@ import { type Identity, TryLater } from './guards.ts';
 import type { HostLog } from './host-log.ts';
 import type { Metrics } from './metrics.ts';
 
-type MakeServer = (called?: string) => McpServer;
-
 interface Caller {
   /** Keyed digest of the caller's identity. */
   readonly id: string;
   readonly limits: CallerLimits;
   readonly board: BoardAccess;
-  /** Offers the tools that write, unless the settings leave them out. */
-  readonly writing: MakeServer;
-  readonly reading: MakeServer;
+  /** A server for one request. @param mayWrite whether it offers the tools that write, unless the settings leave them out */
+  serverFor(mayWrite: boolean): Server;
 }
 
-interface CallersOptions extends Pick<ServerSetup, 'version' | 'settings' | 'storage' | 'seal' | 'sentWrites'> {
+interface CallersOptions extends Pick<ServerSetup, 'version' | 'settings' | 'storage' | 'seal' | 'writesUnderWay'> {
   readonly boards: Boards;
   readonly secret: ServerSecret;
   readonly log: HostLog;
@@ -58,11 +55,10 @@ export class Callers {
 
   #meet(id: string, { apiKey }: Identity): Caller {
     const { boards, secret, log, metrics, turns, ...shared } = this.options;
-    const { settings, storage } = shared;
+    const { settings, storage, version } = shared;
     const board = boards.accessFor(apiKey);
     // The embedded board's port changes at each start.
     const boardName = settings.baseUrl ?? 'embedded';
-    const providedSettings = new Set(board.embedded ? [] : ['base_url', 'api_key']);
     const ledger = storage.ledger(boardName, secret.digest('account', boardName, settings.account || apiKey), id);
     const onCall: ServerSetup['onCall'] = (call) => {
       log.called(call);
@@ -71,14 +67,13 @@ export class Callers {
     const limits = new CallerLimits(settings);
     const inTurn: ServerSetup['inTurn'] = (name, work, signal) =>
       limits.working(() => turns.run(limits.share, HEAVY.has(name), work, settings.timeout * 1000, signal));
-    const own = { ...shared, board, owner: id, ledger, onCall, inTurn };
-    const serverFor = (readOnly: boolean): MakeServer => {
-      const setup = { ...own, settings: { ...settings, apiKey, providedSettings, readOnly } };
-      const calls = new Calls(setup);
-      return (called) => createServer(setup, async () => calls, called);
+    const own = { settings: { ...settings, apiKey }, problems: [], board, owner: id, ledger, onCall, inTurn };
+    const calls = new Calls({ ...shared, ...own });
+    const serverFor = (mayWrite: boolean) => {
+      const readOnly = settings.readOnly || !mayWrite;
+      return createServer({ version, settings: { ...settings, readOnly }, board }, async () => calls);
     };
-    const [writing, reading] = [serverFor(settings.readOnly), serverFor(true)];
-    return { id, limits, board, writing, reading };
+    return { id, limits, board, serverFor };
   }
 
   #forget(): void {

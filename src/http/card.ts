@@ -44,14 +44,10 @@ function catalogOf({ href, hostname }: URL) {
 }
 
 function cardOf({ href, hostname }: URL, version: string, headers: object[]) {
-  const domain = hostname
-    .replace(/[^\w.-]/g, '')
-    .split('.')
-    .reverse()
-    .join('.');
+  const labels = hostname.replace(/[^\w.-]/g, '').split('.');
   return {
     $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
-    name: `${domain}/jobboard-mcp`,
+    name: `${labels.reverse().join('.')}/jobboard-mcp`,
     version,
     title: TITLE,
     description: 'An IT job board: job ads, pay, courses, events, companies.',

@@ -3,13 +3,13 @@ import {
   createMcpHandler,
   isLegacyRequest,
   type McpHttpHandler,
-  type McpServer,
   OAuthError,
   OAuthErrorCode,
   readRequestBody,
+  type Server,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
-import { TOOL_LIST } from '../catalog/catalog.ts';
+import { TOOL_LIST, WRITING_TOOLS } from '../catalog/catalog.ts';
 import type { Settings } from '../settings.ts';
 import { networkOf } from './board-keys.ts';
 import type { Callers } from './callers.ts';
@@ -20,7 +20,6 @@ import { currentRequest, type HostLog } from './host-log.ts';
 const MAX_BODY_BYTES = 512 * 1024;
 const PARSE_ERROR = -32_700;
 const CLIENT_LEFT = 499;
-const WRITING = new Set(TOOL_LIST.filter(({ effect }) => effect !== 'read').map(({ name }) => name));
 
 /** Tools of the account behind a key: nobody without one may use them. */
 const OF_ACCOUNT = new Set(TOOL_LIST.filter(({ group }) => group === 'publishing').map(({ name }) => name));
@@ -31,7 +30,7 @@ export type EndpointParts = Common & Readonly<{ callers: Callers; log: HostLog }
 type Contents = ReturnType<typeof contentsOf>;
 
 /** The SDK hands this to the function that makes the server of a request. */
-type MadeBy = AuthInfo & { readonly extra: { readonly make: () => McpServer } };
+type MadeBy = AuthInfo & { readonly extra: { readonly make: () => Server } };
 
 export function createEndpoint(parts: EndpointParts) {
   const { callers, guards, log } = parts;
@@ -41,7 +40,7 @@ export function createEndpoint(parts: EndpointParts) {
   return {
     async answer(c: Ctx): Promise<Response> {
       const identity = await identityOf(parts, c.req.header('authorization'), guards.addressOf(c));
-      const { id, limits, writing, reading } = callers.of(identity);
+      const { id, limits, serverFor } = callers.of(identity);
       const current = currentRequest.getStore();
       if (current !== undefined) current.caller = id;
       // Before the body is read: this bounds the bodies that one caller holds in memory.
@@ -54,8 +53,7 @@ export function createEndpoint(parts: EndpointParts) {
       if (count > limits.most)
         throw new HttpError(413, 'body', `The batch holds ${count} messages: send at most ${limits.most}.`);
       if (count > 1) whenGone(c, limits.begin(count - 1));
-      const called = count === 1 ? tools[0] : undefined;
-      const make = () => (identity.mayWrite || identity.isOpen ? writing : reading)(called);
+      const make = () => serverFor(identity.mayWrite || identity.isOpen === true);
       // The token goes no further: the caller's settings hold the board's key.
       const authInfo: MadeBy = { token: '', clientId: id, scopes: [], extra: { make } };
       return runRequest(c, handler, contents, authInfo);
@@ -72,7 +70,7 @@ function admit(
 ): void {
   if (isOpen && tools.some((name) => OF_ACCOUNT.has(name)))
     throw invalidToken(`This tool takes ${identifier.credential}, as "Authorization: Bearer ...".`);
-  if (mayWrite || !tools.some((name) => WRITING.has(name))) return;
+  if (mayWrite || !tools.some((name) => WRITING_TOOLS.has(name))) return;
   const words = `Writing takes a token with the scope ${settings.writeScope}.`;
   throw new OAuthError(OAuthErrorCode.InsufficientScope, words);
 }

@@ -5,7 +5,6 @@ import {
   OAuthError,
   OAuthErrorCode,
   type OAuthProtectedResourceMetadata,
-  type OriginValidationResult,
   validateHostHeader,
   validateOriginHeader,
 } from '@modelcontextprotocol/server';
@@ -77,7 +76,7 @@ export class Guards {
     for (const network of trustedProxies) {
       const [base = '', bits] = network.split('/');
       const family = isIP(base) === 6 ? 'ipv6' : 'ipv4';
-      this.#proxies.addSubnet(base, bits === undefined ? (family === 'ipv6' ? 128 : 32) : Number(bits), family);
+      this.#proxies.addSubnet(base, Number(bits ?? (family === 'ipv6' ? 128 : 32)), family);
     }
   }
 
@@ -86,8 +85,7 @@ export class Guards {
       const way = 'Name it in JOBBOARD_PUBLIC_URL or JOBBOARD_ALLOWED_HOSTS.';
       throw new HttpError(403, 'host', `This server does not answer under this host name. ${way}`);
     }
-    const { ok }: OriginValidationResult = validateOriginHeader(origin, this.#origins);
-    if (!ok)
+    if (!validateOriginHeader(origin, this.#origins).ok)
       throw new HttpError(403, 'host', 'Pages of this origin may not call this server (JOBBOARD_ALLOWED_ORIGINS).');
   }
 

@@ -35,7 +35,7 @@ export type HostLog = ReturnType<typeof createHostLog>;
 /** Stack frames of an error without its message, which may quote the call. */
 function framesOf(fault: unknown): string[] {
   if (!(fault instanceof Error)) return [];
-  const lines = (fault.stack ?? '').split('\n').filter((one) => /^\s+at /.test(one));
-  const code = 'code' in fault && typeof fault.code === 'string' ? [fault.code.slice(0, 40)] : [];
-  return [fault.name, ...code, ...lines.slice(0, 8).map((one) => one.trim())];
+  const { name, code = '' } = fault as NodeJS.ErrnoException;
+  const frames = fault.stack?.match(/^ +at .*$/gm) ?? [];
+  return [name, String(code).slice(0, 40), ...frames.slice(0, 8).map((frame) => frame.trim())];
 }

@@ -47,22 +47,23 @@ export async function startHost(
 ) {
   const metrics = createMetrics();
   const callTime = settings.timeout * 1000;
-  const storage = await storageOf(settings, callTime, log, metrics);
+  const storage = await storageOf(settings, callTime, log);
   const secret = await secretOf(settings, storage);
   const seal = sealWith(secret.keyFor('approvals'));
   const boards = boardsOf(settings, version, storage.history, log, metrics);
   const sandboxKeys = await boards.keys();
   const { indexKey = sandboxKeys?.reader } = settings;
-  const sentWrites = new Set<Promise<void>>();
+  const writesUnderWay = new Set<Promise<void>>();
   const turns = new Turns();
-  const callers = new Callers({ settings, version, boards, storage, secret, seal, log, metrics, turns, sentWrites });
+  const state = { boards, storage, secret, seal, turns, writesUnderWay };
+  const callers = new Callers({ settings, version, log, metrics, ...state });
   const canWrite = () =>
     Promise.race([sleep(READY_TIMEOUT_MS, false, { ref: false }), storage.ready().then(() => true)]).catch(() => false);
   const ready = async () => ({ read: app.state === 'open', write: await canWrite() });
   metrics.watch({ waiting: () => turns.waiting, index: () => boards.indexAge(), ready });
   const app = createApp({
     callers,
-    identifier: await identifierOf(settings, boards, metrics),
+    identifier: await identifierOf(settings, boards),
     guards: new Guards(settings, listening.host),
     metrics,
     log,
@@ -78,7 +79,7 @@ export async function startHost(
     /** Lets calls end first. @param notice milliseconds as not ready @returns the number of calls cut off */
     async end(notice = 0): Promise<number> {
       const cutOff = await endRequests(app, server, notice, callTime + GRACE_MS);
-      await Promise.all(sentWrites);
+      await Promise.all(writesUnderWay);
       await callers.close();
       await boards.close();
       await storage.close();
@@ -89,9 +90,9 @@ export async function startHost(
 
 export type RunningHost = Awaited<ReturnType<typeof startHost>>;
 
-async function storageOf(settings: Settings, callTime: number, { log }: HostLog, metrics: Metrics): Promise<Storage> {
+async function storageOf(settings: Settings, callTime: number, { log }: HostLog): Promise<Storage> {
   const { databaseUrl, dataDir, keepDays } = settings;
-  const options = { keepDays, log, onWait: metrics.database };
+  const options = { keepDays, log };
   return databaseUrl === undefined
     ? folderStorage(dataDir, options, true)
     : postgresStorage(databaseUrl, callTime, options);
@@ -140,9 +141,9 @@ async function endRequests(app: App, server: Server, notice: number, patience: n
   return cutOff;
 }
 
-async function identifierOf(settings: Settings, boards: Boards, metrics: Metrics): Promise<Identifier> {
+async function identifierOf(settings: Settings, boards: Boards): Promise<Identifier> {
   const { issuer } = settings;
-  if (issuer === undefined) return new BoardKeys((key) => askAbout(key, boards), metrics.askedAboutKey);
+  if (issuer === undefined) return new BoardKeys((key) => askAbout(key, boards));
   const { IdentityProvider } = await import('./identity-provider.ts');
   return new IdentityProvider(settings, issuer);
 }

@@ -29,13 +29,12 @@ export class IdentityProvider implements Identifier {
     private readonly settings: Settings,
     private readonly issuer: string,
   ) {
-    const metadataParts = {
+    this.metadata = buildOAuthProtectedResourceMetadata({
       // The resource's document names the issuer alone; the provider's own document has the rest.
       oauthMetadata: { issuer, authorization_endpoint: '', token_endpoint: '', response_types_supported: [] },
       resourceServerUrl: new URL(settings.publicUrl ?? ''),
       resourceName: 'jobboard-mcp',
-    };
-    this.metadata = buildOAuthProtectedResourceMetadata(metadataParts);
+    });
   }
 
   async identify(token: string) {

@@ -15,8 +15,8 @@ export function createMetrics() {
   collectDefaultMetrics({ register: registry });
   const counter = <L extends string>(name: string, help: string, ...labelNames: L[]) =>
     new Counter({ name: `jobboard_${name}`, help, labelNames, registers });
-  const histogram = <L extends string>(name: string, help: string, ...labelNames: L[]) =>
-    new Histogram({ name: `jobboard_${name}`, help, labelNames, buckets: SECONDS, registers });
+  const histogram = (name: string, help: string, ...labelNames: string[]) =>
+    new Histogram({ name, help, labelNames, buckets: SECONDS, registers });
   const gauge = (name: string, help: string, labelNames: string[], collect: (it: Gauge) => unknown) =>
     new Gauge({
       name: `jobboard_${name}`,
@@ -28,19 +28,14 @@ export function createMetrics() {
       },
     });
   // mcp.server.operation.duration of OpenTelemetry's conventions, as its exporters write it; its count is that of calls.
-  const operations = new Histogram({
-    name: 'mcp_server_operation_duration_seconds',
-    help: 'How long tool calls took, with the wait for their turn; a failed one has the code as error_type',
-    labelNames: ['mcp_method_name', 'gen_ai_tool_name', 'error_type'] as const,
-    buckets: SECONDS,
-    registers,
-  });
+  const operations = histogram(
+    'mcp_server_operation_duration_seconds',
+    'How long tool calls took, with the wait for their turn; a failed one has the code as error_type',
+    ...['mcp_method_name', 'gen_ai_tool_name', 'error_type'],
+  );
   const answers = counter('http_answers_total', 'Answers over HTTP by status', 'status');
   const refusals = counter('refusals_total', 'Requests that were refused, by reason', 'reason');
-  const questions = counter('key_questions_total', 'Questions to the board about keys, by answer', 'answer');
-  const board = histogram('board_seconds', 'How long the board took, retries included', 'operation');
-  const boardErrors = counter('board_errors_total', 'Calls of the board that failed, by code', 'code');
-  const database = histogram('database_seconds', 'How long statements waited for the database');
+  const board = histogram('jobboard_board_seconds', 'How long the board took, retries included', 'operation', 'code');
   return {
     call(tool: string, code: string, seconds: number) {
       const isError = code !== 'ok' && code !== 'input_required';
@@ -49,12 +44,7 @@ export function createMetrics() {
     },
     answered: (status: number) => answers.inc({ status: String(status) }),
     refused: (reason: string) => refusals.inc({ reason }),
-    askedAboutKey: (answer: 'yes' | 'no' | 'none') => questions.inc({ answer }),
-    board(operation: string, code: string, seconds: number) {
-      board.observe({ operation }, seconds);
-      if (code !== 'ok') boardErrors.inc({ code });
-    },
-    database: (seconds: number) => database.observe(seconds),
+    board: (operation: string, code: string, seconds: number) => board.observe({ operation, code }, seconds),
     watch({ waiting, index, ready }: Watched) {
       gauge('calls_waiting', 'Calls that wait for their turn', [], (it) => it.set(waiting()));
       gauge('index_ads', 'Open ads in the index', [], async (it) => it.set((await index())?.open ?? 0));

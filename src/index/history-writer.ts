@@ -1,5 +1,9 @@
+import { createHash } from 'node:crypto';
 import { yieldSlot } from '../slot.ts';
 import type { History } from '../storage/history.ts';
+import { fold, plainLetters } from '../text/fold.ts';
+import { LONGEST_TEXT_CHARACTERS } from '../wire/limits.ts';
+import type { JobRecord } from '../wire/records.ts';
 import type { IndexDatabase } from './database.ts';
 import type { ChangedAd } from './write-ads.ts';
 
@@ -42,7 +46,10 @@ export class HistoryWriter {
   }
 
   write(ads: readonly ChangedAd[]): Promise<void> {
-    return this.#try(({ history, board }) => history.addStates(board, this.at, ads));
+    const states = ads.map(({ job, digest, state }) => {
+      return { id: job.id, digest, published: job.publishedAt, twin: twinOf(job), state };
+    });
+    return this.#try(({ history, board }) => history.addStates(board, this.at, states));
   }
 
   /** Writes the rest. @param whole the end of a reading of the whole board, and the ids of all open ads */
@@ -71,3 +78,15 @@ export class HistoryWriter {
 }
 
 export const errorText = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+/** Ignores case, accents, signs and layout, but not places and reference: companies publish one text for several. */
+function twinOf({ company, title, body, ref = '', locations = [] }: JobRecord): string {
+  const plain = (text: string) =>
+    fold(plainLetters(text.slice(0, LONGEST_TEXT_CHARACTERS).replace(/<[^<>]*>/g, ' ')))
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}#+]+/gu, ' ')
+      .trim();
+  const places = locations.map(({ id }) => Number(id)).sort((a, b) => a - b);
+  const contents = JSON.stringify([company.id, places, ref.trim(), plain(title), plain(body)]);
+  return createHash('sha1').update(contents).digest('base64url').slice(0, 16);
+}

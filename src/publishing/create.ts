@@ -1,7 +1,6 @@
-import type { CallOptions, Client } from '../client/client.ts';
 import { leavingRoom, roomToLook } from '../client/deadlines.ts';
 import type { Site } from '../site/site.ts';
-import { type BlockingClaim, type Claim, DUPLICATE_HOURS, type Fingerprint, sharedField } from '../storage/claims.ts';
+import { type BlockingClaim, type Claim, DUPLICATE_HOURS, sharedField } from '../storage/claims.ts';
 import type { Ledger, WriteOutcome } from '../storage/ledger.ts';
 import { StorageError } from '../storage/store.ts';
 import { countOf, quoted } from '../text/prose.ts';
@@ -10,13 +9,16 @@ import { encodeParameters } from '../wire/codecs/parameters.ts';
 import { BoardError, ToolError } from '../wire/errors.ts';
 import { OPERATIONS } from '../wire/operations.ts';
 import { localMinute } from '../wire/time.ts';
-import { openAlready } from './open-ads.ts';
-import { differenceText, findAd, fingerprintOf, isShownBy } from './own-ads.ts';
+import { type Lookup, openAlready } from './open-ads.ts';
+import { differenceText, findAd, fingerprintOf } from './own-ads.ts';
 
 /** Why nothing is sent: an earlier ad. */
 interface Refused {
   readonly end: 'duplicate' | 'outcome_unknown';
-  readonly words: string;
+  /** What is there already. */
+  readonly earlier: string;
+  /** How this ad differs from it, and what the caller may do. Begins with a space. */
+  readonly advice: string;
   /** The earlier ad, where it is known. */
   readonly id?: number | undefined;
 }
@@ -31,18 +33,9 @@ export interface Sent {
   readonly claimKey?: string;
 }
 
-interface Writing {
-  readonly client: Client;
-  readonly call: CallOptions;
-  readonly ledger: Ledger;
-  /** Ids of ads of the index that have the same title; it sends no request. */
-  idsWithTitle(title: string): Promise<readonly number[]>;
-}
-
-export interface CreateRequest extends Writing {
+export interface CreateRequest extends Lookup {
   readonly ad: NewAd;
   readonly form: Readonly<Record<string, string>>;
-  readonly fingerprint: Fingerprint;
   readonly allowDuplicate: boolean;
 }
 
@@ -56,19 +49,14 @@ const REQUEST_SLACK_MS = 5_000;
 /** Most creates of unknown end that one call names, newest first. */
 const MOST_ADS_NAMED = 3;
 
-export function createRequest(ad: NewAd, allowDuplicate: boolean, writing: Writing): CreateRequest {
+export function createRequest(
+  ad: NewAd,
+  allowDuplicate: boolean,
+  { client, call, ledger, idsWithTitle }: Omit<Lookup, 'fingerprint'>,
+): CreateRequest {
   const form = Object.fromEntries(encodeParameters(OPERATIONS.createJob.parameters, ad));
-  const { client, call, ledger, idsWithTitle } = writing;
-  return {
-    client,
-    call,
-    ledger,
-    idsWithTitle,
-    ad,
-    form,
-    fingerprint: fingerprintOf(ad, ledger, client.site.country),
-    allowDuplicate,
-  };
+  const fingerprint = fingerprintOf(ad, ledger, client.site.country);
+  return { client, call, ledger, idsWithTitle, ad, form, fingerprint, allowDuplicate };
 }
 
 /**
@@ -84,23 +72,18 @@ export async function earlierAds(request: CreateRequest, isDryRun: boolean) {
   const before = blocking && (await earlierAd(blocking, request, isDryRun));
   const open = before === undefined ? await openAlready(request) : undefined;
   const notes = [...(open?.line === undefined ? [] : [open.line]), ...unknownNotes(unknown, client.site)];
-  const earlier =
-    before ?? (open?.duplicate && earlierAdRefusal('duplicate', open.duplicate.words, SAME_AD, open.duplicate.id));
+  const refused =
+    before ?? (open?.duplicate && { end: 'duplicate' as const, advice: ` ${SAME_AD}`, ...open.duplicate });
   const looked = open?.looked ?? '';
-  if (earlier === undefined) return { refused: undefined, notes, isAgain: false, looked };
-  if (!allowDuplicate) return { refused: earlier.refused, notes, isAgain: false, looked: '' };
+  if (refused === undefined) return { refused, notes, isAgain: false, looked };
+  if (!allowDuplicate) return { refused, notes, isAgain: false, looked: '' };
   const isAgain = blocking?.isSame ?? true;
-  const again = `${earlier.words} ${isAgain ? 'It is sent once more' : 'This one is sent too'} (allow_duplicate).`;
+  const again = `${refused.earlier} ${isAgain ? 'It is sent once more' : 'This one is sent too'} (allow_duplicate).`;
   return { refused: undefined, notes: [again, ...notes], isAgain, looked };
 }
 
-/** @param words what is there already @param what the caller may do @param difference begins with a space */
-const earlierAdRefusal = (end: Refused['end'], words: string, what: string, id?: number, difference = '') => ({
-  words,
-  refused: { end, words: `${words}${difference} ${what}`, id },
-});
-
-export const refusalOf = ({ end, words }: Refused) => new ToolError(end, `${TOOL}: ${words}`);
+export const refusalOf = (refused: Refused) => new ToolError(refused.end, `${TOOL}: ${refusalWords(refused)}`);
+export const refusalWords = ({ earlier, advice }: Refused) => earlier + advice;
 
 /** Sends at most once: the claim is stored before the request is sent. @throws ToolError, BoardError, StorageError */
 export async function createOnce(request: CreateRequest): Promise<Sent> {
@@ -110,7 +93,7 @@ export async function createOnce(request: CreateRequest): Promise<Sent> {
     ledger.claims.insert(fingerprint, time(), allowDuplicate, client.now()),
   );
   if (key !== undefined) return send(request, key);
-  throw refusalOf((await earlierAd(blocking as BlockingClaim, request, false)).refused);
+  throw refusalOf(await earlierAd(blocking as BlockingClaim, request, false));
 }
 
 /** Milliseconds on the board's clock, which tells how old an earlier create is. Before its first answer it is asked. */
@@ -121,15 +104,15 @@ async function boardClock({ client, call }: CreateRequest): Promise<number | und
 
 async function send(request: CreateRequest, key: string): Promise<Sent> {
   const { client, call, ledger, ad, form, fingerprint } = request;
-  const since = new Date(client.now() ?? Date.now());
+  const since = client.now() ?? Date.now();
   const note = (outcome: WriteOutcome, id?: number) => ledger.note(TOOL, ledger.digestOf(TOOL, form), outcome, id);
   const done = async (id: number, how: Pick<Sent, 'boardMessage' | 'note'>): Promise<Sent> => {
     const settled = await ledger.after(() => ledger.claims.settle(key, 'found', id));
     return { id, ...how, claimKey: key, warnings: [...settled, ...(await note('done', id))] };
   };
-  const beforeSending = () => ledger.before(TOOL, () => ledger.claims.send(key));
-  const answer = await client
-    .call('createJob', ad, { ...leavingRoom(call), beforeSending })
+  const answer = await ledger
+    .before(TOOL, () => ledger.claims.send(key))
+    .then(() => client.call('createJob', ad, leavingRoom(call)))
     .catch((error: unknown) => error as Error);
   if (!(answer instanceof Error)) return done(answer.success.id, { boardMessage: answer.success.message, note: '' });
   // Only a refusal, or a request that never left, proves that there is no ad.
@@ -141,12 +124,7 @@ async function send(request: CreateRequest, key: string): Promise<Sent> {
     throw answer;
   }
   // The request was sent but its answer is unreadable: look for the ad before answering.
-  const { boardAd, searched } = await findAd(
-    { says: isShownBy(fingerprint, ledger), since },
-    client,
-    roomToLook(call),
-    ledger,
-  );
+  const { boardAd, searched } = await findAd(fingerprint, since, client, roomToLook(call), ledger);
   if (boardAd !== undefined) {
     const published = `published ${boardAd.publishedAt}`;
     return done(boardAd.id, { note: ` The board's answer was lost, but the ad is on the board (${published}).` });
@@ -161,13 +139,21 @@ export async function markTold({ id, claimKey }: Sent, ledger: Ledger): Promise<
   if (claimKey !== undefined) await ledger.after(() => ledger.claims.settle(claimKey, 'done', id));
 }
 
-/** The earlier create that is in the way, in words, and the refusal that it means. */
-async function earlierAd({ claim, isSame }: BlockingClaim, request: CreateRequest, isDryRun: boolean) {
+/** The earlier create that is in the way, as a refusal. */
+async function earlierAd(
+  { claim, isSame }: BlockingClaim,
+  request: CreateRequest,
+  isDryRun: boolean,
+): Promise<Refused> {
   const { client, ledger, fingerprint } = request;
   const at = timeOf(claim, client.site);
   const it = isSame ? 'the same ad' : `${quoted(claim.title)}, an ad with the same ${sharedField(claim, fingerprint)},`;
-  const refuse = (end: Refused['end'], words: string, what: string, id?: number) =>
-    earlierAdRefusal(end, words.charAt(0).toUpperCase() + words.slice(1), what, id, differenceText(claim, fingerprint));
+  const refuse = (end: Refused['end'], words: string, advice: string, id?: number): Refused => ({
+    end,
+    earlier: words.charAt(0).toUpperCase() + words.slice(1),
+    advice: `${differenceText(claim, fingerprint)} ${advice}`,
+    id,
+  });
   if (claim.state === 'under way')
     return refuse(
       isSame ? 'duplicate' : 'outcome_unknown',
@@ -207,8 +193,7 @@ function unknownNotes(unknown: readonly Claim[], site: Site): string[] {
 
 /** Looks for the ad of a create with unknown outcome, and records the result once. */
 async function lookFor(claim: Claim, { client, call, ledger }: CreateRequest, isDryRun: boolean) {
-  const sought = { says: isShownBy(claim, ledger), since: new Date(claim.made) };
-  const search = await findAd(sought, client, roomToLook(call), ledger);
+  const search = await findAd(claim, claim.made, client, roomToLook(call), ledger);
   if (isDryRun) return search;
   const state = search.boardAd === undefined ? 'unknown' : 'found';
   await ledger.after(async () => {

@@ -10,34 +10,31 @@ import { PAGE } from '../wire/limits.ts';
 import type { JobRecord } from '../wire/records.ts';
 import { STATE } from '../wire/tables.ts';
 import { currentAd } from './ad/changes.ts';
-import { fingerprintOf, ownCompany } from './own-ads.ts';
+import { fingerprintOf, newestAds } from './own-ads.ts';
 
 /* The same ad is held back as long as one is open, wherever it was made (docs/contract.md, Writing, "Never sent twice"). */
 
-interface Lookup {
+/** An ad to look for. */
+export interface Lookup {
   readonly client: Client;
   readonly call: CallOptions;
   readonly ledger: Ledger;
-  readonly fingerprint: Fingerprint;
   /** Ids of ads of the index that have the same title; it sends no request. */
   idsWithTitle(title: string): Promise<readonly number[]>;
+  readonly fingerprint: Fingerprint;
 }
 
-/** Ads read before a create, for their company and of the index. With the list of open ads and a state: three requests. */
+/** Ads read for their company. With the list of open ads, and an ad of the index or a state: three requests. */
 const ASKED_FOR_COMPANY = 1;
-const READ_OF_INDEX = 1;
 /** Most open ads that a line names. */
 const MOST_ADS_NAMED = 3;
 
 /** What is open already: at most three requests. */
 export async function openAlready(lookup: Lookup) {
   const { client, call, ledger, fingerprint } = lookup;
-  const bounds = leavingRoom(call);
-  const company = await ownCompany(client, bounds, ledger, ASKED_FOR_COMPANY).catch(() => undefined);
-  const parameters = { company: company && [company.id], limit: PAGE.honouredLimit };
-  const answer = await client.call('listJobs', parameters, bounds).catch(() => undefined);
-  const listedAds = (answer?.results ?? []).filter((job) => company === undefined || job.company.id === company.id);
-  const jobs = company === undefined ? [...listedAds, ...(await indexedAds(lookup, listedAds))] : listedAds;
+  const { company, ads } = await newestAds(client, leavingRoom(call), ledger, ASKED_FOR_COMPANY);
+  const listedAds = ads ?? [];
+  const jobs = company === undefined ? [listedAds, await indexedAd(lookup, listedAds)].flat() : listedAds;
   // Of other companies' ads a title says nothing.
   const telling = company === undefined ? ['title', 'text'] : [];
   const alike = jobs
@@ -47,23 +44,20 @@ export async function openAlready(lookup: Lookup) {
   return {
     duplicate: same && company ? duplicate(same.id) : await ofAccount(same, jobs, lookup),
     line: lineOn(alike.filter(({ job }) => job !== same)),
-    looked: lookedAt(listedAds.length, answer !== undefined, company !== undefined),
+    looked: lookedAt(ads?.length, company !== undefined),
   };
 }
 
 const duplicate = (id: number, state = 'open') => ({
   id,
-  words: `The same ad with the same text is ${state} as job ${id}.`,
+  earlier: `The same ad with the same text is ${state} as job ${id}.`,
 });
 
-/** Ads of the index with the same title that the list does not show: their texts are read. */
-async function indexedAds({ client, call, fingerprint, idsWithTitle }: Lookup, listedAds: readonly JobRecord[]) {
-  const isListed = (id: number) => listedAds.some((job) => job.id === id);
-  const ids = (await idsWithTitle(fingerprint.title).catch(() => []))
-    .filter((id) => !isListed(id))
-    .slice(0, READ_OF_INDEX);
-  const jobs = ids.map((id) => client.call('getJob', { id }, leavingRoom(call)).catch(() => []));
-  return (await Promise.all(jobs)).flat();
+/** An ad of the index with the same title that the list does not show: its text is read. */
+async function indexedAd({ client, call, fingerprint, idsWithTitle }: Lookup, listedAds: readonly JobRecord[]) {
+  const ids = await idsWithTitle(fingerprint.title).catch(() => []);
+  const id = ids.find((each) => !listedAds.some((job) => job.id === each));
+  return id === undefined ? [] : client.call('getJob', { id }, leavingRoom(call)).catch(() => []);
 }
 
 /**
@@ -114,8 +108,8 @@ function lineOn(
 }
 
 /** A sentence where less than all open ads of the company was looked at; begins with a space. */
-function lookedAt(count: number, isAnswered: boolean, isCompany: boolean): string {
-  if (!isAnswered) return ' Whether it is open already was not looked up: the open ads could not be read.';
+function lookedAt(count: number | undefined, isCompany: boolean): string {
+  if (count === undefined) return ' Whether it is open already was not looked up: the open ads could not be read.';
   if (isCompany && count < PAGE.honouredLimit) return '';
   const whose = isCompany ? 'of the company' : 'of the board, as the company of this key is not known yet';
   return ` Whether it was open already was looked up among the newest ${countOf(count, 'ad')} ${whose}.`;

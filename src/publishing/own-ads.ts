@@ -56,11 +56,6 @@ function factOf(input: Ad[AdFieldName], { kind, byDefault }: AdField, siteCountr
   return kind === 'amount' && value === 0 ? '' : String(value ?? '');
 }
 
-/** Tests whether a record has the title and text of a sent ad. */
-export function isShownBy({ title, rest }: Fingerprint, ledger: Ledger): (job: JobRecord) => boolean {
-  return (job) => titleWords(job.title) === titleWords(title) && ledger.markOf(textWords(job.body)) === rest.text;
-}
-
 /** Says how an ad differs from an earlier one; begins with a space. */
 export function differenceText({ rest }: Claim, now: Fingerprint): string {
   const all = new Set([...Object.keys(rest), ...Object.keys(now.rest)]);
@@ -68,32 +63,39 @@ export function differenceText({ rest }: Claim, now: Fingerprint): string {
   return ` It differs from what was sent then in: ${fields.map((name) => `the ${name}`).join(', ') || 'nothing'}.`;
 }
 
+/** The newest ads of the company, of all where it is not known. @returns no `ads` if they cannot be read */
+export async function newestAds(client: Client, call: CallOptions, ledger: Ledger, most?: number) {
+  const company = await ownCompany(client, call, ledger, most).catch(() => undefined);
+  const parameters = { company: company && [company.id], limit: PAGE.honouredLimit };
+  const answer = await client.call('listJobs', parameters, call).catch(() => undefined);
+  // A board without this filter lists the ads of all companies.
+  const isOwn = (job: JobRecord) => company === undefined || job.company.id === company.id;
+  return { company, ads: answer && (answer.results ?? []).filter(isOwn) };
+}
+
 /** Milliseconds by which clocks may differ. A site further east shows later times: an ad is found, not missed. */
 const CLOCK_SLACK_MS = 2 * 60 * 1000;
 
-/** Looks at the newest ads of the company, of all where it is not known; `searched` says so, if it finds none. */
+/** Looks for an ad with this title and text among the newest; `searched` says so, if it finds none. @param since milliseconds */
 export async function findAd(
-  { says, since }: { readonly says: (job: JobRecord) => boolean; readonly since: Date },
+  { title, rest }: Fingerprint,
+  since: number,
   client: Client,
   call: CallOptions,
   ledger: Ledger,
 ) {
-  const company = await ownCompany(client, call, ledger).catch(() => undefined);
+  const { company, ads } = await newestAds(client, call, ledger);
+  if (ads === undefined) return { searched: 'The server could not look for it: the board did not answer.' };
   // An ad with the id of another create is not the wanted one.
   const writes = await ledger.writes().catch(() => []);
   const createdIds = new Set(writes.flatMap(({ tool, id = 0 }) => (tool === 'create_job' ? [id] : [])));
-  const fits = (job: JobRecord) => {
-    const isNew =
-      (epochOf(job.publishedAt, client.site) ?? 0) >= since.getTime() - CLOCK_SLACK_MS && !createdIds.has(job.id);
-    return isNew && (company === undefined || job.company.id === company.id) && says(job);
-  };
-  const parameters = { company: company && [company.id], limit: PAGE.honouredLimit };
-  const answer = await client.call('listJobs', parameters, call).catch(() => undefined);
-  if (answer === undefined) return { searched: 'The server could not look for it: the board did not answer.' };
-  const { results = [] } = answer;
+  const boardAd = ads.find((job) => {
+    const isNew = (epochOf(job.publishedAt, client.site) ?? 0) >= since - CLOCK_SLACK_MS && !createdIds.has(job.id);
+    return isNew && titleWords(job.title) === titleWords(title) && ledger.markOf(textWords(job.body)) === rest.text;
+  });
   const of = company === undefined ? '' : ' of the company';
-  const searched = `The server looked at the newest ${countOf(results.length, 'ad')}${of} on the board and did not find it; an ad in moderation may not be shown there.`;
-  return { boardAd: results.find(fits), searched };
+  const searched = `The server looked at the newest ${countOf(ads.length, 'ad')}${of} on the board and did not find it; an ad in moderation may not be shown there.`;
+  return { boardAd, searched };
 }
 
 /** Most written ads read for their company, newest first: the board does not show removed ones. */

@@ -48,7 +48,6 @@ export function whoIsAsked(confirm: Settings['confirm'], request: ServerContext 
 }
 
 interface ApprovalRequest {
-  /** As `whoIsAsked` says. */
   readonly asks: ToolContext['asks'];
   readonly seal: ApprovalSeal;
   readonly storage: Storage;

@@ -1,35 +1,26 @@
 import {
   type CacheHint,
-  completable,
-  McpServer,
-  ResourceTemplate,
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceNotFoundError,
   type Result,
   SdkErrorCode,
-  type ServerOptions as SdkOptions,
   SERVER_INFO_META_KEY,
+  Server,
   type ServerContext,
-  type StandardSchemaWithJSON,
+  type Tool,
 } from '@modelcontextprotocol/server';
 import * as z from 'zod';
-import {
-  FAMILY_LIST,
-  type ListedFamily,
-  type ListedPrompt,
-  type ListedResource,
-  type ListedTool,
-  PROMPT_LIST,
-  RESOURCE_LIST,
-  selectTools,
-} from '../catalog/catalog.ts';
+import { FAMILY_LIST, type ListedTool, PROMPT_LIST, RESOURCE_LIST, selectTools } from '../catalog/catalog.ts';
 import hints from '../catalog/late-loading.yaml';
 import type { Settings } from '../settings.ts';
 import { PORTUGAL, type Site, siteOf } from '../site/site.ts';
 import type { TableName } from '../wire/ad-facts.ts';
 import { HOUR_MS } from '../wire/time.ts';
 import type { Calls } from './calls/calls.ts';
-import { registerSkills } from './register-skills.ts';
 import { ANSWER_MINUTES, type BoardAccess, instructionsFor, LATE, type ServerSetup } from './setup.ts';
-import { registerViews, VIEWS_EXTENSION, viewMeta } from './views.ts';
+import { readSkill, SKILL_TEMPLATE, SKILLS_EXTENSION, servedSkills, skillResource } from './skills.ts';
+import { readView, VIEWS_EXTENSION, viewMeta, viewResources } from './views.ts';
 
 const NAME = 'jobboard-mcp';
 
@@ -59,49 +50,52 @@ function signed<R extends Result>(result: R, { mcpReq }: ServerContext, version:
 }
 
 type ListSetup = Pick<ServerSetup, 'version' | 'settings'> & { readonly board: Pick<BoardAccess, 'embedded'> };
+type LoadCalls = () => Promise<Calls>;
 
-/** Does no I/O: `serveStdio` makes a second instance. @param called registers this tool alone, which is faster */
-export function createServer(setup: ListSetup, calls: LoadCalls, called?: string): McpServer {
+/**
+ * Does no I/O: `serveStdio` makes a second instance. The lists are plain data, and the low-level `Server` answers with
+ * them as they are; `McpServer` would have each entry registered, with a schema of its own.
+ */
+export function createServer(setup: ListSetup, calls: LoadCalls): Server {
   const { version, settings, board } = setup;
-  const { tools: names, readOnly } = settings;
-  const selected = selectTools(names, readOnly);
-  // With an invalid setting all tools stay listed: their answers name the problem.
-  const { tools } = selected.problems.length === 0 ? selected : selectTools([], readOnly);
-  const offered = new Set(tools.map(({ name }) => name));
-  const site = siteOf(settings.baseUrl, settings.site);
-  const only = called === undefined ? undefined : tools.find(({ name }) => name === called);
-  const server = new McpServer(
+  const offer = offerOf(settings);
+  const { toolNames, skills } = offer;
+  const cache = cacheOfLists(settings);
+  const extensions = { ...VIEWS_EXTENSION, ...(skills.length > 0 ? { [SKILLS_EXTENSION]: {} } : {}) };
+  const server = new Server(
     { name: NAME, title: 'IT job board', version, icons: [ICON] },
     {
-      instructions: instructionsFor(offered, board.embedded),
-      capabilities: only === undefined ? { ...UNCHANGING, extensions: VIEWS_EXTENSION } : { tools: UNCHANGING.tools },
-      cacheHints: Object.fromEntries(LISTS.map((list) => [list, cacheOfLists(settings)])),
+      instructions: instructionsFor(toolNames, board.embedded),
+      capabilities: { ...UNCHANGING, extensions, completions: {} },
+      cacheHints: Object.fromEntries(LISTS.map((list) => [list, cache])),
       inputRequired: { roundTimeoutMs: ANSWER_MINUTES * 60_000 },
       requestState: { verify: async (...sealed) => (await calls()).verify(...sealed) },
-      jsonSchemaValidator: formValidator,
     },
   );
   takeErrorsAsAnswers(server);
-  const parts = { server, site, version, calls };
-  if (only !== undefined) {
-    registerTool(only, parts);
-    return server;
-  }
-  for (const tool of tools) registerTool(tool, parts);
-  for (const resource of RESOURCE_LIST) registerResource(server, resource, calls);
-  registerViews(server, tools, site);
-  for (const family of FAMILY_LIST) registerFamily(server, family, calls);
-  registerSkills(server, offered, cacheOfLists(settings));
-  for (const prompt of PROMPT_LIST)
-    if (prompt.needs.every((name) => offered.has(name))) registerPrompt(server, prompt, calls);
+  answerTools(server, offer, calls, version);
+  answerResources(server, offer, calls);
+  answerPrompts(server, offer, calls);
+  if (skills.length > 0) answerSkills(server, offer, cache);
   return server;
+}
+
+type Offer = ReturnType<typeof offerOf>;
+
+/** What the lists hold by these settings. */
+function offerOf({ tools: chosen, readOnly, baseUrl, site }: Settings) {
+  const selected = selectTools(chosen, readOnly);
+  // With an invalid setting all tools stay listed: their answers name the problem.
+  const { tools } = selected.problems.length === 0 ? selected : selectTools([], readOnly);
+  const toolNames = new Set(tools.map(({ name }) => name));
+  return { tools, toolNames, skills: servedSkills(toolNames), site: siteOf(baseUrl, site) };
 }
 
 /**
  * A 2025-era client may answer a question with an error, or never. Its error becomes an answer without content, no answer
  * in time one that says so: both are `declined`. The SDK would end the call with words of its own, without a code.
  */
-function takeErrorsAsAnswers({ server }: McpServer): void {
+function takeErrorsAsAnswers(server: Server): void {
   const request = server.request.bind(server) as (...parameters: readonly unknown[]) => Promise<unknown>;
   const answered = async (...parameters: readonly [{ method: string }, ...unknown[]]) =>
     request(...parameters).catch((error: { readonly code?: unknown }) => {
@@ -111,34 +105,21 @@ function takeErrorsAsAnswers({ server }: McpServer): void {
   server.request = answered as typeof server.request;
 }
 
-/** Accepts the one form with one box; the SDK would load a whole JSON Schema validator. */
-const formValidator: NonNullable<SdkOptions['jsonSchemaValidator']> = {
-  getValidator: () => (input) => ({ valid: true, data: input as never, errorMessage: undefined }),
-};
-
-type LoadCalls = () => Promise<Calls>;
-
-interface Registering {
-  readonly server: McpServer;
-  readonly site: Site;
-  readonly version: string;
-  readonly calls: LoadCalls;
-}
-
-function registerTool(tool: ListedTool, { server, site, version, calls }: Registering): void {
-  const { name, title, description, annotations } = tool;
-  const config = {
-    title,
-    description,
-    annotations,
-    inputSchema: shownAs(schemaOfSite(tool.inputSchema, site)),
-    outputSchema: shownAs(tool.outputSchema),
-    _meta: { ...lateLoadingMeta(name), ...viewMeta(name) },
-  };
-  server.registerTool(name, config, async (raw, request) => {
-    const answer = await (await calls()).tool(name, raw, request, server.server.getClientCapabilities());
+function answerTools(server: Server, { tools, toolNames, site }: Offer, calls: LoadCalls, version: string): void {
+  server.setRequestHandler('tools/list', () => ({ tools: tools.map((tool) => publishedTool(tool, site)) }));
+  server.setRequestHandler('tools/call', async ({ params }, request) => {
+    const { name, arguments: raw = {} } = params;
+    if (!toolNames.has(name)) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Tool ${name} not found`);
+    const answer = await (await calls()).tool(name, raw, request, server.getClientCapabilities());
     return signed(answer, request, version);
   });
+}
+
+function publishedTool(tool: ListedTool, site: Site) {
+  const { name, title, description, annotations } = tool;
+  const inputSchema = schemaOfSite(tool.inputSchema, site);
+  const _meta = { ...lateLoadingMeta(name), ...viewMeta(name) };
+  return { name, title, description, inputSchema, annotations, _meta, outputSchema: tool.outputSchema } as Tool;
 }
 
 /** The published arguments with a site's names of table values: the build evaluated the list with the Portuguese ones. */
@@ -160,56 +141,43 @@ function lateLoadingMeta(tool: string): Record<string, unknown> {
   return hint === undefined ? { 'anthropic/alwaysLoad': true } : { 'anthropic/searchHint': hint };
 }
 
-/** Advertises a schema. `Calls` accepts more than that of a tool (docs/contract.md, Rules, 3 and 9). */
-function shownAs(schema: Record<string, unknown>, validate: Validate = (value) => ({ value })) {
-  const jsonSchema = { input: () => schema, output: () => schema };
-  return {
-    '~standard': { version: 1, vendor: 'jobboard-mcp', validate, jsonSchema },
-  } satisfies StandardSchemaWithJSON;
-}
-
-type Validate = StandardSchemaWithJSON['~standard']['validate'];
-
 const loadResources = async (calls: LoadCalls) => (await calls()).resourcesAndPrompts();
 
-function registerResource(server: McpServer, resource: ListedResource, calls: LoadCalls): void {
-  const { name, uri, title, description, mimeType } = resource;
-  server.registerResource(name, uri, { title, description, mimeType }, async (address, request) =>
-    (await loadResources(calls)).fixed(name, address.href, request),
-  );
-}
-
-function registerFamily(server: McpServer, family: ListedFamily, calls: LoadCalls): void {
-  const { name, uriTemplate, variable, title, description, completes } = family;
-  const complete = completes
-    ? { [variable]: async (start: string) => (await loadResources(calls)).completeFamily(name, start) }
-    : {};
-  const template = new ResourceTemplate(uriTemplate, { list: undefined, complete });
-  const metadata = { title, description, mimeType: 'text/markdown' };
-  server.registerResource(name, template, metadata, async (address, variables, request) =>
-    (await loadResources(calls)).member(name, String(variables[variable]), address.href, request),
-  );
-}
-
-/** Its arguments are read by zod, and listed from the catalog: the bundle lacks zod's JSON Schema. */
-function registerPrompt(server: McpServer, prompt: ListedPrompt, calls: LoadCalls): void {
-  const { name, title, description, arguments: promptArguments } = prompt;
-  const fields = promptArguments.map((argument) => {
-    const text = z.string();
-    const complete = async (start: string) => (await loadResources(calls)).completePrompt(argument.name, start);
-    const field = argument.completes ? completable(text, complete) : text;
-    return [argument.name, argument.required ? field : field.optional()] as const;
+function answerResources(server: Server, { tools, skills, site }: Offer, calls: LoadCalls): void {
+  const views = viewResources(tools);
+  const resources = [...RESOURCE_LIST, ...views, ...skills.map(skillResource)];
+  const resourceTemplates = [...FAMILY_LIST, ...(skills.length > 0 ? [SKILL_TEMPLATE] : [])];
+  server.setRequestHandler('resources/list', () => ({ resources }));
+  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates }));
+  server.setRequestHandler('resources/read', async ({ params }, request) => {
+    const { uri } = params;
+    if (views.some((view) => view.uri === uri)) return readView(uri, site);
+    const skill = skills.find(({ entry }) => entry.uri === uri);
+    return skill === undefined ? (await loadResources(calls)).read(uri, request) : readSkill(skill);
   });
-  const argumentsSchema = z.object(Object.fromEntries(fields) as Record<string, z.ZodType<string | undefined>>);
-  const properties = promptArguments.map((argument) => [
-    argument.name,
-    { type: 'string', description: argument.description },
-  ]);
-  const required = promptArguments.filter((argument) => argument.required).map((argument) => argument.name);
-  const schema = { type: 'object', properties: Object.fromEntries(properties), required };
-  const argsSchema = { ...shownAs(schema, argumentsSchema['~standard'].validate), shape: argumentsSchema.shape };
-  server.registerPrompt(name, { title, description, argsSchema }, async (values) => {
-    const text = (await loadResources(calls)).prompt(name, values as z.infer<typeof argumentsSchema>);
+}
+
+function answerPrompts(server: Server, { toolNames }: Offer, calls: LoadCalls): void {
+  const listed = PROMPT_LIST.filter(({ needs }) => needs.every((name) => toolNames.has(name)));
+  const prompts = listed.map(({ needs: _, ...prompt }) => prompt);
+  server.setRequestHandler('prompts/list', () => ({ prompts }));
+  server.setRequestHandler('prompts/get', async ({ params }) => {
+    const text = (await loadResources(calls)).prompt(params.name, params.arguments);
     return { messages: [{ role: 'user', content: { type: 'text', text } }] };
+  });
+  server.setRequestHandler('completion/complete', async ({ params }) => {
+    const values = await (await loadResources(calls)).complete(params);
+    if (values === undefined) return { completion: { values: [], hasMore: false } };
+    return { completion: { values: values.slice(0, 100), total: values.length, hasMore: values.length > 100 } };
+  });
+}
+
+function answerSkills(server: Server, { skills }: Offer, cache: CacheHint): void {
+  const entries = skills.map(({ entry }) => entry);
+  server.setRequestHandler('skills/list', { params: z.looseObject({}) }, () => ({ skills: entries, ...cache }));
+  server.setRequestHandler('skills/get', { params: z.looseObject({ uri: z.string() }) }, ({ uri }) => {
+    const skill = entries.find((entry) => entry.uri === uri);
+    if (skill === undefined) throw new ResourceNotFoundError(uri);
+    return { skill, ...cache };
   });
 }

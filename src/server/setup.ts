@@ -14,25 +14,20 @@ export const EMBEDDED_NOTE = 'Answered by the embedded sample board: invented da
 export const ANSWER_MINUTES = 15;
 export const LATE = { action: 'cancel', content: { late: true } } as const;
 
-const FIRST_TOOLS = {
-  search_jobs: 'finds ads',
-  get_job: 'one in full',
-  job_stats: 'pay and skills in figures',
-  job_changes: 'what is new',
-  create_job: 'with dry_run checks an ad, sends nothing',
-};
-
-const PURPOSES = {
-  search_jobs: 'finding a job',
-  job_stats: 'what the market pays',
-  job_changes: 'what is new',
-  create_job: 'publishing ads',
-};
+/** The tools to begin with, what each does, and what people want of it. */
+const FIRST_TOOLS = [
+  ['search_jobs', 'finds ads', 'finding a job'],
+  ['get_job', 'one in full'],
+  ['job_stats', 'pay and skills in figures', 'what the market pays'],
+  ['job_changes', 'what is new', 'what is new'],
+  ['create_job', 'with dry_run checks an ad, sends nothing', 'publishing ads'],
+] as const;
 
 /** At most 512 characters: hosts that load tools late search no more of it. Names no tool that is not offered. */
 export function instructionsFor(offered: ReadonlySet<string>, isEmbedded: boolean): string {
-  const purposes = Object.entries(PURPOSES).flatMap(([name, purpose]) => (offered.has(name) ? [purpose] : []));
-  const first = Object.entries(FIRST_TOOLS).flatMap(([name, use]) => (offered.has(name) ? [`${name} (${use})`] : []));
+  const tools = FIRST_TOOLS.filter(([name]) => offered.has(name));
+  const first = tools.map(([name, use]) => `${name} (${use})`);
+  const purposes = tools.flatMap(([, , purpose]) => purpose ?? []);
   return [
     'An IT job board: job ads, pay, courses, events, companies.',
     ...(purposes.length > 0 ? [`For ${enumerated(purposes)}.`] : []),
@@ -77,7 +72,6 @@ export interface EndedCall {
   readonly fault?: unknown;
   /** An error's text, without the key; it may quote the call. */
   readonly text: string;
-  /** The caller's `traceparent`. */
   readonly trace: string | undefined;
 }
 
@@ -85,6 +79,8 @@ export interface EndedCall {
 export interface ServerSetup {
   readonly version: string;
   readonly settings: Settings;
+  /** Sentences about the settings: with one, every call is `not_configured`. */
+  readonly problems: readonly string[];
   readonly board: BoardAccess;
   /** One for all connections of a process. */
   readonly seal: ApprovalSeal;
@@ -94,8 +90,11 @@ export interface ServerSetup {
   readonly storage: Storage;
   /** Where writes are recorded. By default the ledger of this board and key. */
   readonly ledger?: Ledger;
-  /** Running calls that sent a write. They end when it is answered and recorded, even if their client has left. */
-  readonly sentWrites: Set<Promise<void>>;
+  /**
+   * Running calls of tools that write. One that sent its write ends when that is answered and recorded, even if its client
+   * has left; any other ends as soon as it is aborted.
+   */
+  readonly writesUnderWay: Set<Promise<void>>;
   /** Runs a call when the caller's turn comes, in `serve`. @throws ToolError when it does not */
   inTurn?<T>(name: string, work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T>;
   onCall(call: EndedCall): void;

@@ -76,26 +76,21 @@ export class Turns {
   }
 
   #begin(share: Share, isHeavy: boolean, patience: number, signal: AbortSignal | undefined): Promise<void> {
+    const ends = AbortSignal.any([AbortSignal.timeout(patience), ...(signal === undefined ? [] : [signal])]);
     return new Promise((resolve, reject) => {
-      const end = () => {
-        clearTimeout(timer);
-        signal?.removeEventListener('abort', giveUp);
-      };
       const go = () => {
-        end();
+        ends.removeEventListener('abort', giveUp);
         this.#weigh(share, isHeavy, 1);
         resolve();
       };
       const waiting = { isBegun: false, isHeavy, go };
       const giveUp = () => {
-        end();
         share.waiting.splice(share.waiting.indexOf(waiting) >>> 0, 1);
         reject(signal?.aborted ? new ToolError('cancelled', 'The call was cancelled.') : tooMany(share));
       };
-      const timer = setTimeout(giveUp, patience);
-      signal?.addEventListener('abort', giveUp);
+      ends.addEventListener('abort', giveUp, { once: true });
       this.#join(share, waiting);
-      if (signal?.aborted) giveUp();
+      if (ends.aborted) giveUp();
     });
   }
 

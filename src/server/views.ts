@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import type { McpServer } from '@modelcontextprotocol/server';
 import type { Site } from '../site/site.ts';
 import { FOLDER, VIEW_FILES } from './view-file.ts';
 
@@ -22,8 +21,9 @@ const VIEWS = [
   },
 ];
 
+const VIEW_FOLDER = 'ui://jobboard-mcp/';
 /** The digest in the address makes hosts load the new page after an update. */
-const viewUri = ({ name }: { readonly name: string }) => `ui://jobboard-mcp/${VIEW_FILES[name]}`;
+const viewUri = ({ name }: { readonly name: string }) => `${VIEW_FOLDER}${VIEW_FILES[name]}`;
 
 /** For `_meta` of a tool: names its view; other hosts ignore it. The flat key is for older hosts. */
 export function viewMeta(tool: string): Record<string, unknown> {
@@ -33,21 +33,20 @@ export function viewMeta(tool: string): Record<string, unknown> {
   return { ui: { resourceUri }, 'ui/resourceUri': resourceUri };
 }
 
-/** Registers the views of these tools; a view is a template without data. */
-export function registerViews(
-  server: McpServer,
-  tools: readonly { readonly name: string }[],
-  { zone, currency }: Site,
-): void {
-  for (const view of VIEWS) {
-    if (!tools.some(({ name }) => view.tools.includes(name))) continue;
-    const uri = viewUri(view);
-    const { title } = view;
-    const metadata = { title, description: `${title}: what the tools answer, as a picture.`, mimeType: MIME_TYPE };
-    server.registerResource(`view-${view.name}`, uri, metadata, async () => {
-      const page = await readFile(new URL(VIEW_FILES[view.name] ?? '', FOLDER), 'utf8');
-      const text = page.replace('<html', `<html data-zone="${zone}" data-currency="${currency.code}"`);
-      return { contents: [{ uri, mimeType: MIME_TYPE, text, _meta: { ui: { csp: {}, prefersBorder: false } } }] };
-    });
-  }
+/** The views of these tools, as resources; a view is a template without data. */
+export const viewResources = (tools: readonly { readonly name: string }[]) =>
+  VIEWS.filter((view) => tools.some(({ name }) => view.tools.includes(name))).map((view) => ({
+    uri: viewUri(view),
+    name: `view-${view.name}`,
+    title: view.title,
+    description: `${view.title}: what the tools answer, as a picture.`,
+    mimeType: MIME_TYPE,
+  }));
+
+/** @param uri of `viewResources` */
+export async function readView(uri: string, { zone, currency }: Site) {
+  const file = uri.replace(VIEW_FOLDER, '');
+  const page = await readFile(new URL(file, FOLDER), 'utf8');
+  const text = page.replace('<html', `<html data-zone="${zone}" data-currency="${currency.code}"`);
+  return { contents: [{ uri, mimeType: MIME_TYPE, text, _meta: { ui: { csp: {}, prefersBorder: false } } }] };
 }

@@ -1,14 +1,12 @@
+import { selectTools } from '../catalog/catalog.ts';
 import { isSearchable } from '../client/secret.ts';
 import { SETTINGS, type Settings } from '../settings.ts';
 import { isLedgerLost } from '../storage/store.ts';
 
-type Check = readonly [isSo: boolean, sentence: string];
-const sentencesOf = (checks: readonly Check[]) => checks.flatMap(([isSo, sentence]) => (isSo ? [sentence] : []));
+const sentencesOf = (findings: readonly (string | false)[]) => findings.filter((finding) => finding !== false);
 
 /** Uses the embedded board only when neither address nor key is given (docs/contract.md, Settings). */
-export function boardKind({
-  providedSettings,
-}: Pick<Settings, 'providedSettings'>): 'embedded' | 'configured' | 'incomplete' {
+export function boardKind({ providedSettings }: Pick<Settings, 'providedSettings'>) {
   const [address, key] = [providedSettings.has('base_url'), providedSettings.has('api_key')];
   return address && key ? 'configured' : address || key ? 'incomplete' : 'embedded';
 }
@@ -19,11 +17,11 @@ export function boardKind({
  */
 export function findingsOf(settings: Settings, serve?: { readonly host: string }) {
   const own = serve === undefined ? localFindings(settings) : hostingFindings(settings, serve.host);
-  const { apiKey, indexKey, baseUrl, dataDir, databaseUrl } = settings;
+  const { apiKey, indexKey, baseUrl, dataDir, databaseUrl, tools, readOnly } = settings;
   const short = [apiKey, indexKey].filter((key) => key !== undefined && !isSearchable(key));
   const plain = `The board ${baseUrl} is reached over plain http: the API key travels readable. Use https where there is one.`;
   return {
-    problems: [...own.problems, ...settings.problems],
+    problems: [...own.problems, ...settings.problems, ...selectTools(tools, readOnly).problems],
     warnings: [
       ...(baseUrl?.startsWith('http:') === true ? [plain] : []),
       ...short.map(
@@ -55,44 +53,35 @@ function localFindings(settings: Settings) {
 function hostingFindings(settings: Settings, host: string) {
   const { issuer, publicUrl } = settings;
   const has = (name: string) => settings.providedSettings.has(name);
-  const wrong: readonly Check[] = [
-    [
-      issuer !== undefined && !(has('base_url') && has('api_key')),
+  const isOverPlainHttp = issuer?.startsWith('http:') === true && !isLoopback(new URL(issuer).hostname);
+  const isOpenWithoutKey = settings.openReading && has('base_url') && !has('index_key') && issuer === undefined;
+  const problems = sentencesOf([
+    issuer !== undefined &&
+      !(has('base_url') && has('api_key')) &&
       'JOBBOARD_ISSUER is set: callers bring tokens, so JOBBOARD_BASE_URL and JOBBOARD_API_KEY must be set too.',
-    ],
-    [
-      issuer !== undefined && !has('public_url'),
+    issuer !== undefined &&
+      !has('public_url') &&
       'JOBBOARD_ISSUER is set, but not the audience of its tokens: set JOBBOARD_PUBLIC_URL.',
-    ],
-    [
-      issuer?.startsWith('http:') === true && !isLoopback(new URL(issuer).hostname),
-      `JOBBOARD_ISSUER is ${issuer}: over plain http anybody could send those keys; use https.`,
-    ],
-    [
-      issuer === undefined && has('api_key'),
+    isOverPlainHttp && `JOBBOARD_ISSUER is ${issuer}: over plain http anybody could send those keys; use https.`,
+    issuer === undefined &&
+      has('api_key') &&
       'JOBBOARD_API_KEY is set, and each caller of serve brings a key. Remove it; set JOBBOARD_INDEX_KEY for the key with which the index is read; or set JOBBOARD_ISSUER, so that callers bring tokens in place of keys.',
-    ],
-    [
-      settings.openReading && has('base_url') && !has('index_key') && issuer === undefined,
+    isOpenWithoutKey &&
       'JOBBOARD_OPEN_READING is true: set JOBBOARD_INDEX_KEY, the key with which everybody then reads.',
-    ],
-    [
-      has('index_key') && !has('base_url'),
+    has('index_key') &&
+      !has('base_url') &&
       'JOBBOARD_INDEX_KEY is set and JOBBOARD_BASE_URL is not: set the address of the board, too.',
-    ],
-    [
-      has('database_url') && !has('server_secret'),
+    has('database_url') &&
+      !has('server_secret') &&
       'JOBBOARD_DATABASE_URL is set, so JOBBOARD_SERVER_SECRET or JOBBOARD_SERVER_SECRET_FILE must be set too, the same for all replicas: who reads the database could otherwise try out keys.',
-    ],
-  ];
-  const odd: readonly Check[] = [
-    [
-      !isLoopback(host) && publicUrl?.startsWith('https:') !== true,
+  ]);
+  const warnings = sentencesOf([
+    !isLoopback(host) &&
+      publicUrl?.startsWith('https:') !== true &&
       `This server listens on ${host} without TLS: keys travel readable. Put a balancer with TLS in front, and set JOBBOARD_PUBLIC_URL to its https address.`,
-    ],
-    [has('base_url') && issuer === undefined && !has('index_key'), NO_INDEX_KEY],
-  ];
-  return { problems: sentencesOf(wrong), warnings: sentencesOf(odd) };
+    has('base_url') && issuer === undefined && !has('index_key') && NO_INDEX_KEY,
+  ]);
+  return { problems, warnings };
 }
 
 export const NO_INDEX_KEY =

@@ -1,7 +1,6 @@
-import { accessSync, constants, existsSync, readFileSync, type Stats, statSync } from 'node:fs';
-import { dirname, isAbsolute } from 'node:path';
+import { accessSync, constants, readFileSync, type Stats, statSync } from 'node:fs';
 import { SETTINGS, type Setting, type Settings, type SettingValues } from '../settings.ts';
-import { likeliest, mistakes } from '../text/prose.ts';
+import { likeliest } from '../text/prose.ts';
 import { atHome } from './setting-types.ts';
 
 type Texts = Readonly<Record<string, string | undefined>>;
@@ -20,18 +19,17 @@ export function readSettings(environment: Texts, flags: Texts = {}): Settings {
   const texts = new Map(
     all.filter(({ text }) => text !== '' && !PLACEHOLDER.test(text)).map(({ name, text }) => [name, text]),
   );
-  const secretOf = ({ name, variable }: Setting): string | undefined => {
-    const [text, filePath] = [texts.get(name), texts.get(`${name}_file`)];
-    if (filePath === undefined) return text;
-    const path = atHome(filePath);
-    const fileText = text === undefined ? secretFromFile(path) : undefined;
-    if (fileText === undefined) problems.push(`${variable} and ${variable}_FILE are both set; set one of them.`);
-    else if ('secret' in fileText) files.set(name, path);
-    else problems.push(`${variable}_FILE ${fileText.wrong}.`);
-    return fileText !== undefined && 'secret' in fileText ? fileText.secret : text;
+  const textOf = ({ name, variable, secret }: Setting): string | undefined => {
+    const [text, path] = [texts.get(name), texts.get(`${name}_file`)];
+    if (secret !== true || path === undefined) return text;
+    if (text !== undefined) problems.push(`${variable} and ${variable}_FILE are both set; set one of them.`);
+    const file = secretFromFile(atHome(path));
+    if (file.wrong !== undefined) problems.push(`${variable}_FILE ${file.wrong}.`);
+    files.set(name, path);
+    return text ?? file.secret;
   };
   const values = SETTINGS.filter(({ field }) => field !== undefined).map((setting) => {
-    const text = setting.secret === true ? secretOf(setting) : texts.get(setting.name);
+    const text = textOf(setting);
     try {
       return [setting.field, setting.read(text)];
     } catch (error) {
@@ -58,25 +56,18 @@ function valueForMessage({ secret, harmless }: Setting, text = ''): string {
   return `is "${text.slice(0, 80)}"`;
 }
 
-/** Variables that no setting reads: those with our prefix, and those that are within two letters of one of ours. */
+/** Variables with our prefix, or nearly so, that no setting reads. */
 function unknownVariables(environment: Texts) {
   // Windows ignores the case of variables.
   const comparableName = (name: string) => (process.platform === 'win32' ? name.toUpperCase() : name);
   const [variables, names] = [SETTINGS.map(({ variable }) => variable), SETTINGS.map((one) => one.name)];
   return Object.keys(environment).flatMap((name) => {
-    // Comparing each variable of a machine with each setting takes 1 % of a start.
-    const isFar = mistakes(name.slice(0, 9).toUpperCase(), 'JOBBOARD_') > 4;
-    if (isFar || variables.includes(comparableName(name))) return [];
-    const [, own] = /^JOBBOARD_(.*)/i.exec(name) ?? [];
-    const isSlip = (variable: string) => Math.abs(variable.length - name.length) < 3 && mistakes(name, variable) < 3;
-    const near = own === undefined ? variables.find(isSlip) : variables[names.indexOf(likeliest(own, names) ?? '')];
-    if (own === undefined && near === undefined) return [];
-    return [{ near, words: `${name} is not a setting of this server and has no effect; ${nearestOr(near)}.` }];
+    const [, own] = /^JOB_?BOA?RD_(.*)/i.exec(name) ?? [];
+    if (own === undefined || variables.includes(comparableName(name))) return [];
+    const near = variables[names.indexOf(likeliest(own, names) ?? '')];
+    const next = near === undefined ? 'see jobboard-mcp --help' : `the nearest is ${near}`;
+    return [{ near, words: `${name} is not a setting of this server and has no effect; ${next}.` }];
   });
-}
-
-export function nearestOr(near: string | undefined): string {
-  return near === undefined ? 'see jobboard-mcp --help' : `the nearest is ${near}`;
 }
 
 const LARGEST_FILE_BYTES = 10_000;
@@ -84,28 +75,22 @@ const GROUP_READS = 0o040;
 const OTHERS_READ = 0o004;
 
 /** @returns the secret, or a reason that repeats nothing of the content */
-function secretFromFile(path: string): { readonly secret: string } | { readonly wrong: string } {
+function secretFromFile(path: string): { readonly secret?: string; readonly wrong?: string } {
   try {
     const stats = statSync(path);
-    const secret =
-      stats.isFile() && stats.size <= LARGEST_FILE_BYTES
-        ? readFileSync(path, 'utf8')
-            .replace(/^\ufeff/, '')
-            .trim()
-        : '';
-    const wrong = isExposed(path, stats)
-      ? `other users may read it (mode ${(stats.mode & 0o777).toString(8)}): let its owner alone read it, as chmod 600 does`
-      : /^\S+$/.test(secret)
-        ? undefined
-        : 'it holds no secret: name a file that holds the secret, one word, and nothing else';
-    return wrong === undefined ? { secret } : { wrong: `is "${path}"; ${wrong}` };
+    const mode = (stats.mode & 0o777).toString(8);
+    if (isExposed(path, stats))
+      return {
+        wrong: `is "${path}"; other users may read it (mode ${mode}): let its owner alone read it, as chmod 600 does`,
+      };
+    const text = stats.isFile() && stats.size <= LARGEST_FILE_BYTES ? readFileSync(path, 'utf8') : '';
+    const secret = text.replace(/^\ufeff/, '').trim();
+    if (/^\S+$/.test(secret)) return { secret };
+    return { wrong: `is "${path}"; it holds no secret: name a file that holds the secret, one word, and nothing else` };
   } catch (error) {
+    // Its path is not shown: it may be the secret itself, set under the wrong name.
     const reason = (error as NodeJS.ErrnoException).code ?? String(error);
-    // A path in no existing folder may be the secret itself, set under the wrong name.
-    const parent = dirname(path);
-    const isPlace = isAbsolute(path) && parent !== dirname(parent) && existsSync(parent);
-    const what = isPlace ? `is "${path}"` : 'has a value that is not shown, as it may be the key';
-    return { wrong: `${what}; it cannot be read (${reason}): give the full path of a file that holds the secret` };
+    return { wrong: `cannot be read (${reason}): give the full path of a file that holds the secret` };
   }
 }
 

@@ -74,6 +74,10 @@ export function siteOf(baseUrl: string | undefined, chosen?: string): Site {
   return SITES.find(isMeant) ?? PORTUGAL;
 }
 
+/** Legal forms of companies, of the countries of the family and of others; a part of a pattern. */
+export const LEGAL_FORM =
+  '(?:lda|s\\.?\\s?a|s\\.?\\s?l\\.?u?|sp\\.?\\s?z\\s?o\\.?\\s?o|unipessoal|ltd|inc|llc|gmbh)\\b';
+
 /** Whether a word belongs to the name of a town. */
 export const isTown = ({ towns }: Site, word: string): boolean =>
   Object.values(towns).some((list) => list.split(/[ ,]+/).some((one) => foldName(one) === foldName(word)));

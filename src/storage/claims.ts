@@ -77,9 +77,9 @@ export class Claims {
     });
   }
 
-  /** Marks a claim as sent, before the first byte. @throws Error when another create took its place */
+  /** Marks a claim as sent, before its request begins. @throws Error when another create took its place */
   async send(key: string): Promise<void> {
-    if (!(await this.#change(`UPDATE ${T.claims} SET state = 'sent'`, key, `state IN ('taken', 'sent')`)))
+    if (!(await this.#change(`UPDATE ${T.claims} SET state = 'sent'`, key, `state = 'taken'`)))
       throw new Error('its claim is gone');
   }
 

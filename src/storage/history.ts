@@ -1,15 +1,11 @@
-import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { fold, plainLetters } from '../text/fold.ts';
-import { LONGEST_TEXT_CHARACTERS } from '../wire/limits.ts';
 import type { JobRecord } from '../wire/records.ts';
 import { DAY_MS } from '../wire/time.ts';
 import { orRefuse, type WritePlace } from './ledger.ts';
 import { insert, type Store, T, type Value } from './store.ts';
 
-interface SeenAd {
-  readonly job: JobRecord;
-  readonly digest: string;
+/** A state of an ad, when it was seen first. */
+export interface SeenAd extends Omit<StateTime, 'at'> {
   /** JSON of the JobRecord, with only id, name and slug of its company. */
   readonly state: string;
 }
@@ -49,10 +45,7 @@ export class History {
   /** Stores the ads of a page. @param at milliseconds */
   async addStates(board: string, at: number, ads: readonly SeenAd[]): Promise<void> {
     if (ads.length === 0) return;
-    const rows = ads.map(({ job, digest, state }) => {
-      const { id, publishedAt: published } = job;
-      return { board, id, digest, at: Math.round(at), published, twin: twinOf(job), state: deflateRawSync(state) };
-    });
+    const rows = ads.map((ad) => ({ board, ...ad, at: Math.round(at), state: deflateRawSync(ad.state) }));
     const earliest = `ON CONFLICT (board, id, digest) DO UPDATE SET at = excluded.at WHERE excluded.at < ${T.states}.at`;
     await insert(this.store, T.states, rows, earliest);
   }
@@ -153,18 +146,6 @@ function unpackedIds(bytes: Uint8Array): number[] {
     id += gap;
     return id;
   });
-}
-
-/** Ignores case, accents, signs and layout, but not places and reference: companies publish one text for several. */
-function twinOf({ company, title, body, ref = '', locations = [] }: JobRecord): string {
-  const plain = (text: string) =>
-    fold(plainLetters(text.slice(0, LONGEST_TEXT_CHARACTERS).replace(/<[^<>]*>/g, ' ')))
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}#+]+/gu, ' ')
-      .trim();
-  const places = locations.map(({ id }) => Number(id)).sort((a, b) => a - b);
-  const contents = JSON.stringify([company.id, places, ref.trim(), plain(title), plain(body)]);
-  return createHash('sha1').update(contents).digest('base64url').slice(0, 16);
 }
 
 export interface Checkpoint {

@@ -13,12 +13,7 @@ const LIFE_LOCK = 1_785_343_612;
 const BIGINT_TYPE = 20;
 
 /** @param callTime ms of a call: a quarter to connect, half for a statement. @throws Error without the package `pg` */
-export async function postgresStore(
-  url: string,
-  callTime: number,
-  log: StorageLog,
-  onWait?: (seconds: number) => void,
-): Promise<Store> {
+export async function postgresStore(url: string, callTime: number, log: StorageLog): Promise<Store> {
   const { default: pg } = await import('pg');
   const getTypeParser = (type: number, format: 'text') =>
     type === BIGINT_TYPE ? Number : pg.types.getTypeParser(type, format);
@@ -40,14 +35,9 @@ export async function postgresStore(
   // Of its own: a create asks for it while it holds a connection of the pool, which others may exhaust.
   const life = lifeIn(() => new pg.Client(options));
   const waiting = <T>(work: () => Promise<T>) =>
-    releasingSlot(() => {
-      const began = performance.now();
-      return work()
-        .catch((cause: unknown) => {
-          // An error of the driver names the database's address.
-          throw new StorageError('The database of this server cannot be used now. Try again in a minute.', { cause });
-        })
-        .finally(() => onWait?.((performance.now() - began) / 1000));
+    releasingSlot(work).catch((cause: unknown) => {
+      // An error of the driver names the database's address.
+      throw new StorageError('The database of this server cannot be used now. Try again in a minute.', { cause });
     });
   return {
     all: <R>(sql: string, values?: readonly Value[]) => waiting(() => queries.all<R>(sql, values)),

@@ -8,8 +8,6 @@ import { insert, linesFile, reasonOf, type StorageLog, type Store, T } from './s
 interface StorageOptions {
   readonly keepDays: number;
   readonly log: StorageLog;
-  /** Told of the seconds of each wait for the database. */
-  readonly onWait?: (seconds: number) => void;
 }
 
 /** Bytes of a key for AES-256. */
@@ -107,10 +105,10 @@ export function folderStorage(folder: string, { keepDays, log }: StorageOptions,
 export async function postgresStorage(
   url: string,
   callTime: number,
-  { keepDays, log, onWait }: StorageOptions,
+  { keepDays, log }: StorageOptions,
 ): Promise<Storage> {
   const { makeTables, postgresStore } = await import('./postgres-store.ts');
-  const store = await postgresStore(url, callTime, log, onWait);
+  const store = await postgresStore(url, callTime, log);
   await makeTables(store).catch(async (error: unknown) => {
     await store.close();
     throw new Error(`The database of JOBBOARD_DATABASE_URL cannot be used: ${reasonOf(error)}.`, { cause: error });

@@ -25,39 +25,26 @@ export interface AcceptedText {
 /** Reads the text of an ad as a person or a model writes it (docs/contract.md, Writing). */
 export function readAcceptedText(text: string, format: TextFormat = 'auto'): AcceptedText {
   const isMarkdown = format === 'markdown' || (format === 'auto' && !hasTags(text));
-  return isMarkdown ? readMarkdownText(text) : readHtmlText(text);
-}
-
-function readMarkdownText(text: string): AcceptedText {
-  const { html, ownHtml, notes } = readMarkdown(text);
+  const { html, notes, ownHtml } = isMarkdown
+    ? readMarkdown(text)
+    : { html: text, notes: [], ownHtml: cleanHtml(text) };
+  const clean = cleanHtml(html);
   const findings = checkHtml(ownHtml);
+  const isAccepted = !isMarkdown && findings.length === 0;
+  // A text that is written anew loses its alignment.
+  const isAligned = !isAccepted && /text-align/i.test(ownHtml);
+  const layout = findings.flatMap(({ what, advice }) => (advice === undefined ? [what] : []));
   return {
-    html: writeHtml(readOwnText(html)),
-    kind: 'markdown',
-    notes: [...cleaningNotes(html, cleanHtml(html)), ...notes, ...layoutNotes([...findings, ...aligned(ownHtml)])],
-    findings: refusals(findings),
+    html: isAccepted ? clean : writeHtml(readOwnText(clean)),
+    kind: isMarkdown ? 'markdown' : 'html',
+    notes: [
+      ...(html === clean ? [] : ['Characters that cannot be seen, or pile up on a letter, were left out.']),
+      ...notes,
+      ...layoutNotes(isAligned ? [...layout, ACCEPTED_ATTRIBUTE] : layout),
+    ],
+    findings: [...(isMarkdown ? [] : mixture(clean)), ...refusals(findings)],
   };
 }
-
-/** A text that is written anew loses it. */
-const aligned = (html: string): HtmlFinding[] =>
-  /text-align/i.test(html) ? [{ what: ACCEPTED_ATTRIBUTE, count: 1, advice: undefined }] : [];
-
-function readHtmlText(text: string): AcceptedText {
-  const clean = cleanHtml(text);
-  const findings = checkHtml(clean);
-  const html = findings.length === 0 ? clean : writeHtml(readOwnText(clean));
-  const layout = findings.length === 0 ? [] : [...findings, ...aligned(clean)];
-  return {
-    html,
-    kind: 'html',
-    notes: [...cleaningNotes(text, clean), ...layoutNotes(layout)],
-    findings: [...mixture(clean), ...refusals(findings)],
-  };
-}
-
-const cleaningNotes = (text: string, clean: string) =>
-  text === clean ? [] : ['Characters that cannot be seen, or pile up on a letter, were left out.'];
 
 const REFERENCE = /&(?:#x[\da-f]+;?|#\d+;?|shy;?|[a-z]{2,21};)/gi;
 /** Removes invisible characters, also those written as references (`&#xE0053;`, `&shy;`), and nothing else. */
@@ -79,10 +66,8 @@ function hasTags(text: string): boolean {
   });
 }
 
-function layoutNotes(findings: readonly HtmlFinding[]): string[] {
-  const layout = findings.filter(({ advice }) => advice === undefined).map((one) => one.what);
-  return layout.length === 0 ? [] : [`Taken off, or written in the board's own tags: ${layout.join(', ')}.`];
-}
+const layoutNotes = (layout: readonly string[]) =>
+  layout.length === 0 ? [] : [`Taken off, or written in the board's own tags: ${layout.join(', ')}.`];
 
 const SIGN =
   /^[ \t]*(#{1,6}(?= \S)|```)|(\*\*)(?=\S)[^*_\n]*\S\*\*|(__)(?=\S)[^*_\n]*\S__|(\[)[^[\]\n]{1,300}\]\((?:https?:|mailto:)|(?<=[^>\s][ \t]*\r?\n)[ \t]*([-*+•]|\d{1,3}[.)])(?= \S)/m;

@@ -1,19 +1,13 @@
 import { distance } from 'fastest-levenshtein';
-import { composed, foldName } from './fold.ts';
+import { cleanLine } from './clean.ts';
+import { foldName } from './fold.ts';
 
 /** Most characters of a quoted value, and of a quoted message of the board. */
 const LONGEST_VALUE = 80;
 export const LONGEST_MESSAGE_CHARACTERS = 200;
 
-const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cs}\p{Co}\p{Cn}]/gu;
-
-/** One line: no invisible or control characters, whitespace collapsed. */
-export function onOneLine(text: string): string {
-  return composed(text.replace(INVISIBLE, '').replace(/[\p{Cc}\s]+/gu, ' ')).trim();
-}
-
 export function shortened(text: string, longest: number): string {
-  const characters = [...onOneLine(text)];
+  const characters = [...cleanLine(text)];
   if (characters.length <= longest) return characters.join('');
   return `${characters
     .slice(0, longest - 1)

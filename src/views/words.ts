@@ -1,4 +1,3 @@
-import { labelsOf } from '../wire/ad-facts.ts';
 import DATA from './words.json' with { type: 'json' };
 
 /*
@@ -9,7 +8,7 @@ import DATA from './words.json' with { type: 'json' };
 
 type Pairs = Readonly<Record<string, readonly string[] | undefined>>;
 const [ERRORS, RUNNING, NOTES]: readonly Pairs[] = [DATA.errors, DATA.running, DATA.notes];
-const FIELDS: Pairs = { ...labelsOf(), ...DATA.fields };
+const FIELDS: Pairs = DATA.fields;
 const PORTUGUESE_VALUES: Readonly<Record<string, string>> = DATA.portuguese_values;
 
 interface Own<L extends string, S extends string> {

@@ -3,7 +3,7 @@ import type { JobRecord } from './records.ts';
 
 /*
  * One row a fact of an ad, as it is read. Columns of the index, filters, groups, what is unsaid, what other ads say
- * instead, differences and labels derive from it. By hand are the row and the arguments of the tools, complete by type.
+ * instead and differences derive from it. By hand are the row and the arguments of the tools, complete by type.
  */
 
 export interface Language {
@@ -32,7 +32,6 @@ export interface ReadAd extends JobRecord {
 }
 
 interface AnyFact {
-  readonly label: readonly [en: string, pt: string];
   /** Its field in answers, if not its name; an amount has `…_min` and `…_max`. */
   readonly field?: string;
   /** What an ad leaves unsaid, in a sentence, if not its name. */
@@ -90,35 +89,21 @@ export type AdFacts = Readonly<Record<string, AdFact>>;
 
 /** In the order in which sentences name them; an ad that several filters leave out counts under the first. */
 export const AD_FACTS = {
-  title: { kind: 'title', label: ['Title', 'Título'], isWatched: true, of: (job) => job.title },
-  location: {
-    kind: 'ids',
-    field: 'locations',
-    label: ['Place', 'Local'],
-    isWatched: true,
-    of: (job) => job.locations ?? [],
-  },
-  company: { kind: 'company', label: ['Company', 'Empresa'], of: (job) => job.company.id },
+  title: { kind: 'title', isWatched: true, of: (job) => job.title },
+  location: { kind: 'ids', field: 'locations', isWatched: true, of: (job) => job.locations ?? [] },
+  company: { kind: 'company', of: (job) => job.company.id },
   work_model: {
     kind: 'id',
-    label: ['Work model', 'Regime'],
     isWatched: true,
     isQuoted: true,
     of: (job) => job.workModel,
     older: { field: 'remote_allowed', as: 1, of: (job) => job.allowRemote },
   },
-  type: { kind: 'ids', field: 'types', label: ['Type', 'Tipo'], isWatched: true, of: (job) => job.types ?? [] },
+  type: { kind: 'ids', field: 'types', isWatched: true, of: (job) => job.types ?? [] },
   // Only some records have contracts (docs/board.md, Answers): absent is not none.
-  contract: {
-    kind: 'ids',
-    field: 'contracts',
-    label: ['Contract', 'Contrato'],
-    isWatched: true,
-    of: (job) => job.contracts,
-  },
+  contract: { kind: 'ids', field: 'contracts', isWatched: true, of: (job) => job.contracts },
   salary: {
     kind: 'amount',
-    label: ['Pay', 'Salário'],
     // Pay a day or a month is none (docs/contract.md, Searching).
     unsaid: 'yearly pay',
     isWatched: true,
@@ -127,7 +112,6 @@ export const AD_FACTS = {
   },
   published_at: {
     kind: 'day',
-    label: ['Published', 'Publicado'],
     unsaid: 'readable date',
     after: 'published_after',
     group: 'week',
@@ -135,25 +119,14 @@ export const AD_FACTS = {
   },
   years: {
     kind: 'least',
-    label: ['Years', 'Anos'],
     most: 'max_years',
     spared: { fact: 'level', names: ['Internship', 'Junior'] },
     of: (ad) => ad.asks?.years,
   },
-  level: { kind: 'names', field: 'levels', label: ['Level', 'Nível'], of: (ad) => ad.asks?.levels ?? [] },
-  language: {
-    kind: 'names',
-    field: 'languages',
-    label: ['Languages', 'Línguas'],
-    of: (ad) => ad.asks?.languages.map(({ name }) => name) ?? [],
-  },
-  residence: {
-    kind: 'quote',
-    label: ['Who may apply', 'Quem pode concorrer'],
-    isQuoted: true,
-    of: (ad) => ad.asks?.residence,
-  },
-  ref: { kind: 'text', label: ['Reference', 'Referência'], isWatched: true, of: (job) => job.ref ?? '' },
+  level: { kind: 'names', field: 'levels', of: (ad) => ad.asks?.levels ?? [] },
+  language: { kind: 'names', field: 'languages', of: (ad) => ad.asks?.languages.map(({ name }) => name) ?? [] },
+  residence: { kind: 'quote', isQuoted: true, of: (ad) => ad.asks?.residence },
+  ref: { kind: 'text', isWatched: true, of: (job) => job.ref ?? '' },
 } as const satisfies AdFacts;
 
 type Facts = typeof AD_FACTS;
@@ -195,12 +168,3 @@ type AskedFact = FactOf<'names' | 'least'>;
 /** Fields of what the text asks for, in rows from the index. */
 export type AskedField = Named<AskedFact, 'field'>;
 export type QuoteField = `${QuotedFact}_text`;
-
-/** Labels by fact and by field, in English and Portuguese. */
-export function labelsOf(facts: AdFacts = AD_FACTS): Record<string, readonly [en: string, pt: string]> {
-  const entries = Object.entries(facts).flatMap(([name, { label, field = name }]) => [
-    [name, label],
-    [field, label],
-  ]);
-  return Object.fromEntries(entries);
-}

@@ -79,11 +79,12 @@ async function watcherOf({ board }: OpenBoard, folder: string, now: () => number
   const setup = {
     version: 'test',
     settings,
+    problems: [],
     board: access,
     storage,
     seal: sealWith(new Uint8Array(32)),
     onCall: log,
-    sentWrites: new Set<Promise<void>>(),
+    writesUnderWay: new Set<Promise<void>>(),
   };
   const calls = new Calls(setup);
   const server = createServer(setup, async () => calls);

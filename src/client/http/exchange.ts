@@ -18,24 +18,17 @@ export const ENCODING = 'gzip';
 /** Most bytes of an answer, also when decompressed. */
 export const ANSWER_LIMIT_BYTES = 16 * 1024 * 1024;
 
-/** Hooks on a request's way. */
-export interface Hooks {
-  /** Awaited when the connection is made, before the first byte. Where it throws, nothing is sent. */
-  readonly beforeSending?: (() => Promise<void>) | undefined;
-  /** Called once, right before the first byte. */
-  readonly onSent?: (() => void) | undefined;
-}
-
 /**
- * @throws ExchangeFault without a complete answer, the signal's reason on abort, or the error of `beforeSending`
+ * @param onSent called once, right before the first byte
+ * @throws ExchangeFault without a complete answer, or the signal's reason on abort
  */
 export async function exchange(
   dispatcher: Dispatcher,
   request: Dispatcher.DispatchOptions,
-  hooks: Hooks,
+  onSent: () => void,
   signal: AbortSignal,
 ): Promise<HttpAnswer> {
-  const { status, headers, body } = await received(dispatcher, request, hooks, signal);
+  const { status, headers, body } = await received(dispatcher, request, onSent, signal);
   const headerOf = (name: string) => [headers[name] ?? []].flat().join(', ') || undefined;
   const bytes = await decompressed(body.bytes, headerOf('content-encoding') ?? '');
   const [type = ''] = (headerOf('content-type') ?? '').split(';');
@@ -88,7 +81,7 @@ class GrowingBuffer {
 function received(
   dispatcher: Dispatcher,
   request: Dispatcher.DispatchOptions,
-  { beforeSending, onSent }: Hooks,
+  onSent: () => void,
   signal: AbortSignal,
 ): Promise<Received> {
   return new Promise((resolve, reject) => {
@@ -103,41 +96,23 @@ function received(
       signal.removeEventListener('abort', leave);
       end();
     };
-    const sending = () => {
-      sent = true;
-      onSent?.();
-    };
-    /** undici writes the head of a request with the first piece of such a body. */
-    async function* bodyBehind(before: () => Promise<void>) {
-      await before().catch((error: unknown) => {
-        reject(error);
-        throw error;
-      });
-      if (sent || signal.aborted) throw new Error('given up');
-      sending();
-      yield request.body;
-    }
     if (signal.aborted) return leave();
     signal.addEventListener('abort', leave);
-    // undici takes iterables too; its types do not say so.
-    const body = beforeSending && (bodyBehind(beforeSending) as unknown as Dispatcher.DispatchOptions['body']);
-    dispatcher.dispatch(
-      { ...request, ...(body && { body }) },
-      {
-        onRequestStart(controller) {
-          // A second start would be the same request sent twice.
-          if (signal.aborted || under !== undefined) return controller.abort(new Error('given up'));
-          under = controller;
-          if (beforeSending === undefined) sending();
-        },
-        onResponseStart(_, status, headers) {
-          Object.assign(answer, { status, headers });
-        },
-        onResponseData: (_, chunk) => answer.body.append(chunk),
-        onResponseEnd: () => settle(() => resolve(answer)),
-        onResponseError: (_, error) => settle(() => reject(faultOf(error, sent))),
+    dispatcher.dispatch(request, {
+      onRequestStart(controller) {
+        // A second start would be the same request sent twice.
+        if (signal.aborted || sent) return controller.abort(new Error('given up'));
+        under = controller;
+        sent = true;
+        onSent();
       },
-    );
+      onResponseStart(_, status, headers) {
+        Object.assign(answer, { status, headers });
+      },
+      onResponseData: (_, chunk) => answer.body.append(chunk),
+      onResponseEnd: () => settle(() => resolve(answer)),
+      onResponseError: (_, error) => settle(() => reject(faultOf(error, sent))),
+    });
   });
 }
 

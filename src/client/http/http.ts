@@ -1,14 +1,16 @@
 import { trimmedEnd } from '../../text/fold.ts';
-import { ANSWER_LIMIT_BYTES, ENCODING, exchange, type Hooks, type HttpAnswer } from './exchange.ts';
+import { ANSWER_LIMIT_BYTES, ENCODING, exchange, type HttpAnswer } from './exchange.ts';
 import type { HttpProxy } from './proxy.ts';
 import { connect, EnvHttpProxyAgent, Pool } from './undici.ts';
 
-export interface Post extends Hooks {
+export interface Post {
   readonly path: string;
   readonly form: string;
   /** Each write has a new connection. */
   readonly write: boolean;
   readonly requestId?: string | undefined;
+  /** Called once, right before the first byte. */
+  onSent(): void;
 }
 
 /** Milliseconds for a proxy's answer to CONNECT. */
@@ -54,7 +56,7 @@ export async function fetchAddress(
   const { origin, pathname, search } = new URL(address);
   const headers = { 'user-agent': 'jobboard-mcp', accept: 'application/json', 'accept-encoding': ENCODING };
   try {
-    return await exchange(agent, { origin, path: pathname + search, method: 'GET', headers }, {}, signal);
+    return await exchange(agent, { origin, path: pathname + search, method: 'GET', headers }, () => undefined, signal);
   } finally {
     await agent.destroy();
   }
@@ -79,7 +81,7 @@ export class Http {
   }
 
   /** Does not follow redirects. @throws ExchangeFault, or the signal's reason on abort, after which nothing is sent */
-  post({ path, form, write, requestId, ...hooks }: Post, signal: AbortSignal): Promise<HttpAnswer> {
+  post({ path, form, write, requestId, onSent }: Post, signal: AbortSignal): Promise<HttpAnswer> {
     const { origin, pathname } = this.#url;
     const request = {
       origin,
@@ -97,7 +99,7 @@ export class Http {
       // If the board had just closed a reused connection, nobody could tell whether the write arrived.
       reset: write,
     };
-    return exchange((write ? this.#writes : this.#reads).agent, request, hooks, signal);
+    return exchange((write ? this.#writes : this.#reads).agent, request, onSent, signal);
   }
 
   async close(): Promise<void> {

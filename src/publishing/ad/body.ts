@@ -1,49 +1,50 @@
 import { type AcceptedText, checkHtml, readAcceptedText, type TextFormat } from '../../text/accepted-html.ts';
-import { acceptedHtml, htmlToMarkdown, htmlToText, spellOutLinks } from '../../text/html/html.ts';
+import { acceptedHtml, htmlToMarkdown, htmlToText } from '../../text/html/html.ts';
 import { AD_FIELDS } from '../../wire/ad-fields.ts';
 import type { Finding } from '../../wire/errors.ts';
 import { ACCEPTED_ATTRIBUTE, ACCEPTED_TAGS } from '../../wire/limits.ts';
-import { editedBody } from '../edit/edit.ts';
+import { editedBody, spellOutLinks } from '../edit/edit.ts';
 import { type Passage, replacedPassages } from '../edit/find.ts';
-import { EditRefusal } from '../edit/source.ts';
+import { EditRefusal, readSource } from '../edit/source.ts';
 import { impossible } from '../edit/splices.ts';
 
 export interface AdBody {
+  /** To be sent if there are no findings. */
   readonly html: string;
   readonly notes: readonly string[];
   readonly findings: readonly Finding[];
 }
 
+export const refusedBody = (findings: readonly Finding[]): AdBody => ({ html: '', notes: [], findings });
+
 /** The body of a new ad. Links are sent as their words and address: the interface promises no links. */
 export function newBody(text: string, format: TextFormat): AdBody {
-  const reading = readAcceptedText(text, format);
-  const findings = newFindings(reading);
-  if (findings.length > 0) return { html: reading.html, notes: [], findings };
-  const links = new Set([...reading.html.matchAll(/<a\s[^<>]*href="([^"]*)"/gi)].map(([, address]) => address));
-  const html = links.size === 0 ? reading.html : spellOutLinks(reading.html);
-  const more =
-    links.size > 0 && /text-align/i.test(reading.html)
-      ? [`body: ${ACCEPTED_ATTRIBUTE} is taken off with the links.`]
-      : [];
-  return { html, notes: [...notesOf(reading), ...spelledNote(links.size), ...more], findings: [] };
+  return unlessRefused('body', () => {
+    const reading = readAcceptedText(text, format);
+    const findings = newFindings(reading);
+    if (findings.length > 0) return refusedBody(findings);
+    const source = readSource(reading.html);
+    const { html, count } = spellOutLinks(source, source.links);
+    return { html, notes: [...notesOf(reading), ...spelledNote(count)], findings: [] };
+  });
 }
 
 /** The stored body with changed words replaced (docs/contract.md, Writing, "An edit changes only what was asked"). */
 export function changedBody(text: string, format: TextFormat, stored: string): AdBody {
   const { longest } = AD_FIELDS.body;
-  return unlessRefused('body', stored, () => {
+  return unlessRefused('body', () => {
     if (stored.length > longest)
       throw impossible(`the stored text has ${stored.length} characters, more than ${longest}`);
     const reading = readAcceptedText(text, format);
     const findings = newFindings(reading, stored);
-    if (findings.length > 0) return { html: reading.html, notes: [], findings };
+    if (findings.length > 0) return refusedBody(findings);
     const { html, spelled } = editedBody(stored, reading.html, SHOWN_AS[reading.kind]);
     return { html, notes: [...notesOf(reading), ...spelledNote(spelled)], findings: [] };
   });
 }
 
 export function bodyWithPassages(passages: readonly Passage[], stored: string): AdBody {
-  return unlessRefused('find', stored, () => ({ html: replacedPassages(stored, passages), notes: [], findings: [] }));
+  return unlessRefused('find', () => ({ html: replacedPassages(stored, passages), notes: [], findings: [] }));
 }
 
 /** What is read when `get_job` shows a body in a format, and the caller sends that back. */
@@ -52,12 +53,12 @@ const SHOWN_AS = {
   markdown: (html: string) => readAcceptedText(htmlToMarkdown(html), 'markdown').html,
 };
 
-function unlessRefused(field: 'body' | 'find', stored: string, edit: () => AdBody): AdBody {
+function unlessRefused(field: 'body' | 'find', edit: () => AdBody): AdBody {
   try {
     return edit();
   } catch (error) {
     if (!(error instanceof EditRefusal)) throw error;
-    return { html: stored, notes: [], findings: error.problems.map((message) => ({ field, message })) };
+    return refusedBody(error.problems.map((message) => ({ field, message })));
   }
 }
 

@@ -118,9 +118,6 @@ const FREE_PLAN = 'the board refuses external email addresses and websites in ad
 
 /** What the edit brings about, and nothing that was so before. */
 export function adviceOnEdit(edit: Ad, before: Ad, site: Site): Finding[] {
-  const fieldsBefore = Object.fromEntries(Object.entries(before).filter(([, value]) => value !== undefined));
-  const adviceBefore = new Set(adviceOn(fieldsBefore, site).map(inWords));
-  return adviceOn({ ...fieldsBefore, ...edit }, site, before.body).filter(
-    (advice) => !adviceBefore.has(inWords(advice)),
-  );
+  const adviceBefore = new Set(adviceOn(before, site).map(inWords));
+  return adviceOn({ ...before, ...edit }, site, before.body).filter((advice) => !adviceBefore.has(inWords(advice)));
 }

@@ -68,47 +68,38 @@ function changesOfText(before: readonly string[], after: readonly string[]): Tex
 
 const isReplacement = ({ before, after }: ChangedPlace) => before !== '' && after !== '';
 
-/** How much is shown: so many changes, at most so many places of each, the old words of so many, so many characters of each. */
-interface Extent {
-  readonly changes: number;
-  readonly places: number;
-  readonly olds: number;
-  readonly share: number;
+/** Each change once for each of its places, first places first, and behind them all once more for its old words. */
+function stepsOf(all: readonly TextChange[]): TextChange[] {
+  const most = Math.max(...all.map(({ places }) => places.length));
+  const rounds = Array.from({ length: most }, (_, at) => all.filter(({ places }) => at < places.length));
+  return [...rounds.flat(), ...all.filter(({ places }) => places.some(isReplacement))];
 }
 
-/** As many changes as have room, then as many places of each, then as many old words, then as many characters. */
+/** As many steps as have room, then as many characters of each place. */
 function fitChanges(all: readonly TextChange[], room: number): string[] {
-  const fits = (extent: Extent) => extentLines(all, extent).length <= room;
-  const least = { places: 1, olds: 0, share: LEAST_PLACE_CHARACTERS };
-  const changes = largest(all.length, (most) => fits({ ...least, changes: most }));
-  const mostPlaces = Math.max(...all.map((change) => change.places.length));
-  const places = largest(mostPlaces, (most) => fits({ ...least, changes, places: most }));
-  const olds = largest(changes, (most) => fits({ ...least, changes, places, olds: most }));
-  const share = largest(room * LINE_COLUMNS, (most) => fits({ changes, places, olds, share: most }));
-  const lines = extentLines(all, { changes, places, olds, share: Math.max(share, LEAST_PLACE_CHARACTERS) });
-  return lines.slice(0, Math.max(0, room));
+  const steps = stepsOf(all);
+  const linesFor = (count: number, share: number) => changeLines(all, steps.slice(0, count), share);
+  const count = largest(steps.length, (most) => linesFor(most, LEAST_PLACE_CHARACTERS).length <= room);
+  const share = largest(room * LINE_COLUMNS, (most) => linesFor(count, most).length <= room);
+  return linesFor(count, Math.max(share, LEAST_PLACE_CHARACTERS)).slice(0, Math.max(0, room));
 }
 
-function extentLines(all: readonly TextChange[], { changes, places, olds, share }: Extent): string[] {
+function changeLines(all: readonly TextChange[], steps: readonly TextChange[], share: number): string[] {
   let [notShown, withoutOld] = [placesIn(all), 0];
-  const lines = all.slice(0, changes).flatMap((change, index) => {
-    const own = change.places.slice(0, places);
-    const replacements = own.filter(isReplacement);
-    notShown -= own.length;
-    if (index >= olds) withoutOld += replacements.length;
-    return [...placeLines(change.label, own, share), ...(index < olds ? oldLines(replacements, share) : [])];
+  const lines = all.flatMap((change) => {
+    const count = steps.filter((step) => step === change).length;
+    const [places, hasOld] = [change.places.slice(0, count), count > change.places.length];
+    const replacements = places.filter(isReplacement);
+    notShown -= places.length;
+    if (!hasOld) withoutOld += replacements.length;
+    const old = hasOld ? linesThatFit(placeLines('Was', replacements, share), MOST_OF_OLD) : [];
+    return places.length === 0 ? [] : [...placeLines(change.label, places, share), ...old];
   });
   const more = [
     ...(notShown === 0 ? [] : [`${countOf(notShown, 'more change')} of the text`]),
     ...(withoutOld === 0 ? [] : [`what ${countOf(withoutOld, 'change')} took the place of`]),
   ];
   return more.length === 0 ? lines : [...lines, `… and ${more.join(', and ')}.`];
-}
-
-function oldLines(places: readonly ChangedPlace[], share: number): string[] {
-  if (places.length === 0) return [];
-  const own = largest(share, (most) => placeLines('Was', places, most).length <= MOST_OF_OLD);
-  return linesThatFit(placeLines('Was', places, Math.max(own, LEAST_PLACE_CHARACTERS)), MOST_OF_OLD);
 }
 
 /** Places with the words around them, each cut to the same number of characters. */

@@ -29,8 +29,8 @@ export interface ConsentTarget {
 /** Most lines: a host hides an answer behind more. Most lines of one value or note. */
 const [MOST_LINES, MOST_OF_ONE] = [15, 3];
 const LEAST_OF_TEXT = 3;
-/** Most columns of a title, those that a board has at least, and its company beside it. */
-const [TITLE_COLUMNS, BOARD_COLUMNS, LEAST_OF_NAME] = [60, 24, 8];
+/** Most columns of a title, and of a board's host. */
+const [TITLE_COLUMNS, BOARD_COLUMNS] = [60, 24];
 
 /** At most 15 lines of 75 columns; the first three say what matters most, since some hosts show no more. */
 export function writePrompt(prompt: ConsentPrompt, target: ConsentTarget, advice: readonly string[]) {
@@ -77,7 +77,7 @@ function thirdLine({ jobId, follows }: ConsentPrompt, { board, company }: Consen
   const what = jobId === undefined ? 'On' : `Job ${jobId} on`;
   const who = company === undefined ? 'the account of this key' : escaped(company);
   const room = LINE_COLUMNS - columnWidth(`${what}  as ; ${follows}.`);
-  const place = cut(escaped(board), Math.max(room - columnWidth(who), Math.min(BOARD_COLUMNS, room - LEAST_OF_NAME)));
+  const place = cut(escaped(board), BOARD_COLUMNS);
   return `${what} ${place} as ${cut(who, room - columnWidth(place))}; ${follows}.`;
 }
 

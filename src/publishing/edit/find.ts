@@ -36,9 +36,8 @@ const FORMATTED =
 /** Replaces passages that must occur once (docs/contract.md, Writing, "An edit changes only what was asked"). */
 export function replacedPassages(stored: string, passages: readonly Passage[]): string {
   const source = readSource(stored);
-  const lines = source.units.flatMap(({ all }) => [...all, LINE_END]);
-  const text = textOfChars(lines);
-  const all = passages.map((passage) => findPassage(passage, source, lines, text));
+  const visibleChars = source.units.flatMap(({ all }) => [...all, LINE_END]);
+  const all = passages.map((passage) => findPassage(passage, source, visibleChars));
   const problems = all.flatMap((each, index) =>
     typeof each === 'string' ? [`${quoted(passages[index]?.find ?? '')} ${each}`] : [],
   );
@@ -55,7 +54,8 @@ export function replacedPassages(stored: string, passages: readonly Passage[]): 
   const splices = [...parts.flatMap((change) => change.splices), ...deleted(source.units, new Set(gone))];
   return applyEdit(source, splices, new Set(passages.map(({ find }) => addressKey(find))), ({ units }) => {
     const reads = units.flatMap((unit) => unit.all.map(({ text }) => text));
-    if (withoutBlanks(reads) === withoutBlanks(lines.map((char) => become.get(char) ?? char.text))) return undefined;
+    if (withoutBlanks(reads) === withoutBlanks(visibleChars.map((char) => become.get(char) ?? char.text)))
+      return undefined;
     return 'with its neighbours it would form a tag or another character; find a longer passage';
   });
 }
@@ -66,24 +66,20 @@ const withoutBlanks = (texts: readonly string[]) => texts.join('').replace(/\s+/
 
 /**
  * The change of a passage, or the reason for a refusal.
- * @param lines the visible characters of the text, with a line end behind each unit
+ * @param visibleChars the visible characters of the text, with a line end behind each unit
  */
-function findPassage(
-  { find, replaceWith }: Passage,
-  { html, links }: Source,
-  lines: readonly SourceChar[],
-  text: string,
-) {
+function findPassage({ find, replaceWith }: Passage, { html, links }: Source, visibleChars: readonly SourceChar[]) {
   const sign = FORMATTED.exec(replaceWith)?.[0];
   if (sign !== undefined && !find.includes(sign))
     return `would get ${quoted(sign)} as it stands: replace_with is plain text; give it without signs and tags, or the whole body.`;
   const key = addressKey(find);
   const [link, ...others] = links.filter((each) => each.key === key);
-  if (link !== undefined && others.length === 0) return inAddress(link, replaceWith, lines);
+  if (link !== undefined && others.length === 0) return inAddress(link, replaceWith, visibleChars);
   if (link !== undefined) {
     const words = [link, ...others.slice(0, 3)].map((each) => quoted(each.words)).join(', ');
     return `is the address of ${others.length + 1} links (${words}); give the whole body to change one of them.`;
   }
+  const text = textOfChars(visibleChars);
   const visibleForm =
     [visibleText, unescaped].find((each) => text.includes(each(find).replaceAll('\n', ' '))) ?? visibleText;
   const words = visibleForm(find).replaceAll('\n', ' ');
@@ -91,18 +87,25 @@ function findPassage(
   const places: number[] = [];
   for (let at = text.indexOf(words); at >= 0 && places.length <= MOST_COUNTED; at = text.indexOf(words, at + 1))
     places.push(at);
-  if (places.length <= 1)
-    return inWords(charsAt(places[0] ?? text.length, words, lines), visibleForm(replaceWith), html);
-  const count = places.length > MOST_COUNTED ? `more than ${MOST_COUNTED}` : places.length;
-  const around = places.slice(0, 4).map((at) => text.slice(Math.max(0, at - 15), at + words.length + 15));
-  return `stands there ${count} times (${around.map((each) => quoted(`…${each}…`)).join(', ')}); give more of it.`;
+  if (places.length > 1) {
+    const count = places.length > MOST_COUNTED ? `more than ${MOST_COUNTED}` : places.length;
+    const around = places.slice(0, 4).map((at) => text.slice(Math.max(0, at - 15), at + words.length + 15));
+    return `stands there ${count} times (${around.map((each) => quoted(`…${each}…`)).join(', ')}); give more of it.`;
+  }
+  // One entry for each code unit, as an index of the text counts them.
+  const chars = visibleChars.flatMap((char) => Array.from({ length: char.text.length }, () => char));
+  const [place = chars.length] = places;
+  const old = [...new Set(chars.slice(place, place + words.length))];
+  if (words !== textOfChars(old))
+    return 'is not in the text; copy the words as get_job shows them, from one line, without signs of Markdown.';
+  return inWords(old, visibleForm(replaceWith), html);
 }
 
 /** Changes a whole address: the `href`, and the link's words if they show it. */
 function inAddress(
   { element, href, saysAddress, key }: SourceLink,
   input: string,
-  lines: readonly SourceChar[],
+  visibleChars: readonly SourceChar[],
 ): PassageChange | string {
   const address = input.trim().replace(/^(?=[^\s@:/]+@[^\s@]+$)/, 'mailto:');
   if (!/^(?:(?:https?:\/\/|mailto:)\S+)?$/i.test(address))
@@ -115,24 +118,12 @@ function inAddress(
   ];
   const splices: Splice[] = address === '' ? tags : [{ ...href, html: hrefOf(address) }];
   if (!saysAddress) return { old: [], words, splices };
-  const old = lines.filter(({ link }) => link?.key === key);
+  const old = visibleChars.filter(({ link }) => link?.key === key);
   return { old, words, splices: [...splices, { from: start, to: end, html: escapeHtml(words) }] };
 }
 
-/** The characters of words in a text; none if these begin or end within a character. */
-function charsAt(place: number, words: string, lines: readonly SourceChar[]): readonly SourceChar[] {
-  let [at, first] = [0, 0];
-  while (at < place) at += lines[first++]?.text.length ?? place;
-  let last = first;
-  while (at < place + words.length) at += lines[last++]?.text.length ?? words.length;
-  const chars = lines.slice(first, last);
-  return textOfChars(chars) === words ? chars : [];
-}
-
 function inWords(old: readonly SourceChar[], words: string, html: string): PassageChange | string {
-  const [first] = old;
-  if (first === undefined)
-    return 'is not in the text; copy the words as get_job shows them, from one line, without signs of Markdown.';
+  const first = old[0] as SourceChar;
   const runs = runsOf(old, html);
   if (runs.length > 1)
     return `has a tag inside; find its parts one by one: ${runs.map((run) => quoted(run)).join(', ')}.`;
@@ -155,7 +146,7 @@ function runsOf(chars: readonly SourceChar[], source: string): string[] {
   return runs.map((run) => run.trim()).filter((run) => run !== '');
 }
 
-/** Text as shown: no invisible characters, white space as one space. Line ends stay. */
+/** Text as visibleChars: no invisible characters, white space as one space. Line ends stay. */
 function visibleText(text: string): string {
   return cleanCharacters(text)
     .replace(/[^\S\n]+/g, ' ')

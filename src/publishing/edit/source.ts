@@ -131,16 +131,12 @@ function charsIn(
   const [start, end] = rangeOf(node?.sourceCodeLocation);
   // The white space of a hidden element stands for its bytes.
   if (node?.nodeName !== '#text') return [{ text: value, from: start, to: end, open, link, looks }];
-  return signsIn(html.slice(start, end), start).map(({ text, from, to }) => ({ text, from, to, open, link, looks }));
-}
-
-interface Sign extends Range {
-  readonly text: string;
+  return signsIn(html.slice(start, end), start).map((sign) => ({ ...sign, open, link, looks }));
 }
 
 /** The visible signs of a text in the source. A joined emoji is one, also where its parts are references. */
-function signsIn(source: string, start: number): Sign[] {
-  const signs: Sign[] = [];
+function signsIn(source: string, start: number) {
+  const signs: Pick<SourceChar, 'text' | 'from' | 'to'>[] = [];
   let from = start;
   /** What is written from the last sign on: a joiner is shown only with what stands behind it. */
   let last = '';
@@ -200,6 +196,4 @@ function keyOf(chars: readonly SourceChar[]): string {
   return key;
 }
 
-export function textOfChars(chars: readonly SourceChar[]): string {
-  return chars.map(({ text }) => text).join('');
-}
+export const textOfChars = (chars: readonly SourceChar[]): string => chars.map(({ text }) => text).join('');

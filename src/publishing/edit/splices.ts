@@ -1,4 +1,4 @@
-import { EMPHASIS_OF_TAG, type Open } from '../../text/html/walk.ts';
+import type { Open } from '../../text/html/walk.ts';
 import { quoted } from '../../text/prose.ts';
 import { EditRefusal, type Range, readSource, type Source, type SourceChar, type SourceLink } from './source.ts';
 
@@ -39,17 +39,13 @@ export function writePieces(pieces: readonly SplicePiece[], before: readonly Ope
   let [html, open] = ['', before];
   for (const piece of [...pieces, { html: '', open: after, openBehind: undefined }]) {
     let shared = 0;
-    while (shared < open.length && goesOn(open[shared], piece.open[shared])) shared++;
+    while (shared < open.length && open[shared] === piece.open[shared]) shared++;
     const ends = open.slice(shared).map(({ name }) => `</${name}>`);
     html += [...ends.reverse(), ...piece.open.slice(shared).map(({ tag }) => tag), piece.html].join('');
     open = piece.openBehind ?? piece.open;
   }
   return html;
 }
-
-/** A mark goes on in one with the same tag. */
-const goesOn = (one: OpenTag | undefined, other: OpenTag | undefined): boolean =>
-  one === other || (EMPHASIS_OF_TAG.has(one?.name ?? '') && one?.tag === other?.tag);
 
 export const NOT_AS_GIVEN = 'the result would not read as it was given';
 const FIND =

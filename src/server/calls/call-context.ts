@@ -1,8 +1,6 @@
 import { type ServerContext, TRACEPARENT_META_KEY } from '@modelcontextprotocol/server';
-import { selectTools } from '../../catalog/catalog.ts';
 import type { CallOptions } from '../../client/client.ts';
 import { Secret } from '../../client/secret.ts';
-import { findingsOf } from '../../settings/findings.ts';
 import { siteOf } from '../../site/site.ts';
 import { accountOf } from '../../storage/ledger.ts';
 import { createLocationCache } from '../../tools/arguments/places.ts';
@@ -16,32 +14,30 @@ export interface CallAbout {
   readonly name?: string;
   readonly handshake?: Handshake;
   readonly findings?: readonly Finding[];
-  onSent?(): void;
   readonly onOddRecord?: CallOptions['onOddRecord'];
 }
 
 export type CallContexts = ReturnType<typeof callContexts>;
 
 export function callContexts(setup: ServerSetup) {
-  const { settings, board, seal, storage, owner = '' } = setup;
-  const { tools, readOnly, baseUrl = '', apiKey = '', confirm, timeout } = settings;
+  const { settings, problems, board, seal, storage, owner = '' } = setup;
+  const { baseUrl = '', apiKey = '', confirm, timeout } = settings;
   const address = board.embedded ? 'embedded' : baseUrl;
   const site = siteOf(settings.baseUrl, settings.site);
   const secret = new Secret(apiKey);
   const locations = createLocationCache(site);
   const ledger = setup.ledger ?? storage.ledger(address, accountOf(address, apiKey));
-  const problems = [...findingsOf(settings).problems, ...selectTools(tools, readOnly).problems];
 
   /** @throws ToolError `not_configured` */
   async function create(about: CallAbout = {}): Promise<ToolContext> {
-    const { request, name: tool = '', handshake, findings = [], onSent, onOddRecord } = about;
+    const { request, name: tool = '', handshake, findings = [], onOddRecord } = about;
     if (problems.length > 0) throw new ToolError('not_configured', problems.join(' '));
     const deadline = Date.now() + timeout * 1000;
     const signal = request?.mcpReq.signal ?? new AbortController().signal;
     const asks = whoIsAsked(confirm, request, handshake);
     return {
       client: await board.client(),
-      call: { signal, deadline, onSent, onOddRecord, requestId: traceOf(request) },
+      call: { signal, deadline, onOddRecord, requestId: traceOf(request) },
       locations,
       index: () => board.index(),
       adWritten: (id, record) => board.adWritten(id, record),
@@ -61,7 +57,6 @@ export function callContexts(setup: ServerSetup) {
     secret,
     isEmbedded: board.embedded,
     create,
-    /** @throws ToolError */
     inTurn: <T>(name: string, work: () => Promise<T>, request?: ServerContext): Promise<T> =>
       setup.inTurn?.(name, work, request?.mcpReq.signal) ?? work(),
   };
@@ -70,7 +65,6 @@ export function callContexts(setup: ServerSetup) {
 /** W3C Trace Context, version 00: what a caller may write into our log and into the board's. */
 const TRACE_PARENT = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
-/** The caller's `traceparent`; undefined without one that can be read. */
 export function traceOf(request: ServerContext | undefined): string | undefined {
   const trace = request?.mcpReq._meta?.[TRACEPARENT_META_KEY];
   return typeof trace === 'string' && TRACE_PARENT.test(trace) ? trace : undefined;

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { CallToolResult, InputRequiredResult, ServerContext } from '@modelcontextprotocol/server';
 import { DATA_LABEL } from '../../answer/answer.ts';
+import { WRITING_TOOLS } from '../../catalog/catalog.ts';
 import { LOADERS } from '../../catalog/loaders.ts';
-import { countOf } from '../../text/prose.ts';
+import { countOf, verbOf } from '../../text/prose.ts';
 import { readArguments } from '../../tools/arguments/argument.ts';
 import type { Tool, ToolContext } from '../../tools/tool.ts';
 import { refuse, ToolError } from '../../wire/errors.ts';
@@ -44,9 +45,10 @@ export class Calls {
 
   /** Runs a tool. Never throws: an error is an answer too (docs/contract.md, Rules, 9). */
   tool(name: string, raw: unknown, request: ServerContext, handshake: Handshake): Promise<Answer> {
-    const { sentWrites } = this.setup;
-    const answer = this.#callTool({ name, raw, request, handshake, onSent: () => sentWrites.add(ended) });
-    const ended = answer.then(() => void sentWrites.delete(ended));
+    const { writesUnderWay } = this.setup;
+    const answer = this.#callTool({ name, raw, request, handshake });
+    const ended = answer.then(() => void writesUnderWay.delete(ended));
+    if (WRITING_TOOLS.has(name)) writesUnderWay.add(ended);
     return answer;
   }
 
@@ -94,13 +96,9 @@ export class Calls {
 }
 
 function oddRecordsNoteOf({ cut, 'left out': unreadable }: Readonly<Record<'left out' | 'cut', number>>): string {
-  const leftOut =
-    unreadable > 0 &&
-    `${countOf(unreadable, 'record')} of the board could not be read and ${unreadable === 1 ? 'is' : 'are'} left out.`;
-  const shortened =
-    cut > 0 &&
-    `${countOf(cut, 'line')} of the board ${cut === 1 ? 'was too long and is' : 'were too long and are'} cut ("…").`;
-  return [leftOut, shortened].filter(Boolean).join(' ');
+  const records = `${countOf(unreadable, 'record')} of the board could not be read and ${verbOf(unreadable, 'are')} left out.`;
+  const lines = `${countOf(cut, 'line')} of the board ${cut === 1 ? 'was' : 'were'} too long and ${verbOf(cut, 'are')} cut ("…").`;
+  return [unreadable > 0 && records, cut > 0 && lines].filter(Boolean).join(' ');
 }
 
 /** The same as the text (docs/contract.md, Rules, 9): the code, the sentence, and the arguments that it is about. */

@@ -1,8 +1,10 @@
 import {
+  type CompleteRequestParams,
   ProtocolError,
   ProtocolErrorCode,
   ResourceNotFoundError,
   type ServerContext,
+  UriTemplate,
 } from '@modelcontextprotocol/server';
 import { COMPLETIONS, PROMPTS, promptText } from '../../tools/prompts.ts';
 import { completionsOf, FIXED_RESOURCES, RESOURCE_FAMILIES, type ResourceFamily } from '../../tools/resources.ts';
@@ -36,34 +38,54 @@ export function resourcesAndPrompts({ site, secret, isEmbedded, create, inTurn }
     inTurn('', async () => complete(start, await create())).catch(() => []);
 
   return {
-    fixed(name: string, uri: string, request: ServerContext) {
-      const { mimeType, read } = byName(FIXED_RESOURCES, name);
-      return contents(name, uri, mimeType, request, () => read(() => create({ request }), site));
-    },
-    member(name: string, value: string, uri: string, request: ServerContext) {
-      const { read } = byName(RESOURCE_FAMILIES, name);
-      return contents(name, uri, 'text/markdown', request, async () => {
-        const text = await read(decodedPart(value), await create({ request }));
+    /** @throws ProtocolError */
+    async read(uri: string, request: ServerContext) {
+      const fixed = FIXED_RESOURCES.find((resource) => resource.uri === uri);
+      if (fixed !== undefined)
+        return contents(fixed.name, uri, fixed.mimeType, request, () => fixed.read(() => create({ request }), site));
+      const member = memberAt(uri);
+      if (member === undefined) throw new ResourceNotFoundError(uri);
+      const { family, value } = member;
+      return contents(family.name, uri, 'text/markdown', request, async () => {
+        const text = await family.read(value, await create({ request }));
         return isEmbedded ? `${text}\n${EMBEDDED_NOTE}` : text;
       });
     },
-    prompt: (name: string, values: Readonly<Record<string, string | undefined>>): string =>
-      promptText(byName(PROMPTS, name), values, site),
-    async completePrompt(argument: string, start: string): Promise<string[]> {
-      const { values, complete } = COMPLETIONS[argument] ?? {};
-      return complete === undefined ? completionsOf(values?.(site) ?? [], start) : completed(start, complete);
+    /** The text of a prompt. @throws ProtocolError where a required argument is missing */
+    prompt(name: string, values: Readonly<Record<string, string>> = {}): string {
+      const prompt = promptNamed(name);
+      const missing = (prompt.required ?? []).filter((argument) => values[argument] === undefined);
+      if (missing.length > 0)
+        throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Prompt ${name} needs ${missing.join(', ')}`);
+      return promptText(prompt, values, site);
     },
-    async completeFamily(name: string, start: string): Promise<string[]> {
-      const { complete } = byName(RESOURCE_FAMILIES, name);
-      return complete === undefined ? [] : completed(start, complete);
+    /** Values for an argument of a prompt or family; undefined for one that nothing completes. */
+    async complete({ ref, argument: { name, value } }: CompleteRequestParams): Promise<string[] | undefined> {
+      if (ref.type === 'ref/prompt') {
+        const isArgument = name in promptNamed(ref.name).arguments;
+        const { values, complete } = (isArgument ? COMPLETIONS[name] : undefined) ?? {};
+        return complete === undefined ? values && completionsOf(values(site), value) : completed(value, complete);
+      }
+      const family = RESOURCE_FAMILIES.find((one) => one.uriTemplate === ref.uri && one.variable === name);
+      return family?.complete && completed(value, family.complete);
     },
   };
 }
 
-function byName<T extends { readonly name: string }>(all: readonly T[], name: string): T {
-  const entry = all.find((candidate) => candidate.name === name);
-  if (entry === undefined) throw new Error(`${name} is listed and not known`);
-  return entry;
+/** @throws ProtocolError */
+function promptNamed(name: string) {
+  const prompt = PROMPTS.find((candidate) => candidate.name === name);
+  if (prompt === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Prompt ${name} not found`);
+  return prompt;
+}
+
+/** The family that an address belongs to, and the value in it. */
+function memberAt(uri: string) {
+  for (const family of RESOURCE_FAMILIES) {
+    const value = new UriTemplate(family.uriTemplate).match(uri)?.[family.variable];
+    if (value !== undefined) return { family, value: decodedPart(String(value)) };
+  }
+  return undefined;
 }
 
 function decodedPart(part: string): string {

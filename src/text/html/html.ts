@@ -1,9 +1,8 @@
 import { LONGEST_TEXT_CHARACTERS } from '../../wire/limits.ts';
-import { saysAddress, spelled } from '../addresses.ts';
 import { beginningOf, cleanLine, cleanText } from '../clean.ts';
 import { writeMarkdown } from '../markdown/writer.ts';
 import { countOf, verbOf } from '../prose.ts';
-import { type Block, markupOf, type Paragraph, readOwnText, readText, type TextRun } from './document.ts';
+import { type Block, markupOf, type Paragraph, readText, type TextRun } from './document.ts';
 import { escapeHtml } from './escape.ts';
 
 /**
@@ -69,29 +68,6 @@ export function excerptOf(html = ''): string {
  */
 export function acceptedHtml(html: string): string {
   return writeHtml(readText(html).blocks);
-}
-
-/** Writes HTML in accepted tags, with each link as its words and its address. */
-export function spellOutLinks(html: string): string {
-  const spelledOut = (blocks: readonly Block[]): Block[] =>
-    blocks.map((block) =>
-      block.kind === 'p' ? withAddresses(block) : { ...block, items: block.items.map(spelledOut) },
-    );
-  return writeHtml(spelledOut(readOwnText(html)));
-}
-
-function withAddresses(paragraph: Paragraph): Paragraph {
-  let words = '';
-  const runs = paragraph.runs.flatMap(({ text, marks, address }, index, all): TextRun[] => {
-    if (address === undefined) return [{ text, marks }];
-    const run = { text, marks: marks.filter((mark) => mark !== 'a') };
-    words += text;
-    if (all[index + 1]?.address === address) return [run];
-    const isSaid = saysAddress(words, address);
-    words = '';
-    return isSaid ? [run] : [run, { text: spelled(address), marks: marks.slice(0, marks.indexOf('a')) }];
-  });
-  return { ...paragraph, runs };
 }
 
 /** A sentence on the hidden text of an ad's HTML (docs/contract.md, Rules); undefined if all of it is shown. */

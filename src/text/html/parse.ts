@@ -78,23 +78,18 @@ class AdParser extends Parser<DefaultTreeAdapterMap> {
   }
 
   override onEndTag(token: Token.TagToken): void {
-    this.#add(token);
+    this.tags.push(token);
     super.onEndTag(token);
   }
 
   override onComment(token: Token.CommentToken): void {
-    this.#add(token);
+    this.tags.push(token);
     super.onComment(token);
   }
 
   override onDoctype(token: Token.DoctypeToken): void {
-    this.#add(token);
+    this.tags.push(token);
     super.onDoctype(token);
-  }
-
-  /** The parser passes some tokens twice. */
-  #add(token: Tag): void {
-    if (this.tags.at(-1) !== token) this.tags.push(token);
   }
 }
 

@@ -14,14 +14,13 @@ const STARS = 'A "**" stays as it is: bold that ends in a sign needs a space beh
 
 /** Reads Markdown as marked does (GitHub's, with line breaks); what an ad cannot hold is written in another way. */
 export function readMarkdown(markdown: string): { html: string; ownHtml: string; notes: string[] } {
-  const lexer = new BoundedLexer({ gfm: true, breaks: true, tokenizer: new AdTokenizer(markdown) });
+  const lexer = new BoundedLexer({ gfm: true, breaks: true, tokenizer: new AdTokenizer() });
   const tokens = lexer.lex(markdown);
   const renderer = new AdRenderer();
   if (lexer.isTooDeep) renderer.lost.add('deep nesting');
   walkTokens(tokens, (token) => {
     const loss = LOSSES.get(token.type);
     if (loss !== undefined) renderer.lost.add(loss);
-    if (token.type === 'link' || token.type === 'image') renderer.addresses.add(token.href);
   });
   const html = new Parser({ renderer }).parse(tokens);
   const lost = [...renderer.lost].join(', ');
@@ -50,12 +49,9 @@ class BoundedLexer extends Lexer {
       for (let at = 0; at < src.length; ) {
         SIGNS.lastIndex = at;
         for (let count = 0; count < MOST_SIGNS && SIGNS.exec(src) !== null; count++);
-        const room = src.slice(at, SIGNS.lastIndex || src.length);
-        const isLast = at + room.length >= src.length;
-        const end = isLast ? room.length : Math.max(room.lastIndexOf(' '), room.lastIndexOf('\n'), 0) + 1;
-        const piece = end > 1 ? room.slice(0, end) : room;
-        super.inlineTokens(piece, tokens);
-        at += piece.length;
+        const end = SIGNS.lastIndex || src.length;
+        super.inlineTokens(src.slice(at, end), tokens);
+        at = end;
       }
       return tokens;
     });
@@ -77,22 +73,9 @@ class BoundedLexer extends Lexer {
 }
 
 class AdTokenizer extends Tokenizer {
-  readonly #text: string;
-  readonly #defined = new Set<string>();
-
-  constructor(text: string) {
-    super();
-    this.#text = text.toLowerCase().replace(/\s+/g, ' ');
-  }
-
-  /** A definition that no link uses is text ("[Email]: jobs@acme.example"), and so is a second one. */
-  override def(src: string): Tokens.Def | undefined {
-    const token = super.def(src);
-    if (token === undefined || this.#defined.has(token.tag)) return undefined;
-    const [, ...behind] = this.#text.split(`[${token.tag}]`);
-    if (behind.every((text) => text.startsWith(':'))) return undefined;
-    this.#defined.add(token.tag);
-    return token;
+  /** The definition of a link is text: "[Email]: jobs@acme.example". */
+  override def(): undefined {
+    return undefined;
   }
 
   /** "> 5 anos" is more than five years, and no quotation. */
@@ -105,13 +88,6 @@ class AdRenderer extends Renderer {
   ownHtml = '';
   hasStars = false;
   readonly lost = new Set<string>();
-  /** Of its links and images. */
-  readonly addresses = new Set<string>();
-
-  /** A label that stands elsewhere may be no link there: `[x]`, "- [x]". */
-  override def({ raw, href }: Tokens.Def): string {
-    return this.addresses.has(href) ? '' : `<p>${escapeHtml(raw)}</p>`;
-  }
 
   override text(token: Tokens.Text | Tokens.Escape): string {
     this.hasStars ||= token.type === 'text' && token.tokens === undefined && token.text.includes('**');

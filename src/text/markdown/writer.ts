@@ -129,8 +129,8 @@ function borderOf(last: TextRun | undefined, next: TextRun | undefined) {
 /** A web address, in which Markdown reads no signs, and the signs that it may read. */
 const SIGN =
   /(?:https?:\/\/|www\.)[^\s<`*\\]+|\\(?=[!-/:-@[-`{-~\n]|$)|[`*~[\]]|(?<![\p{L}\p{N}])_(?=\S|$)|!(?=\[|$)|<(?=[^\s\d<=-]|$)|&(?=#?\w+;)/giu;
-/** Brackets that could make a link, a definition or a checkbox. */
-const RISKY_BRACKET = /^(?:\][(:]|\[[ x]\]\s)/i;
+/** Brackets that could make a link or a checkbox. */
+const RISKY_BRACKET = /^(?:\]\(|\[[ x]\]\s)/i;
 
 /** Escapes the text of a piece, with few needless backslashes. @param lone signs without a second one */
 function escapeText(pieces: readonly Markup[], index: number, lone: string): string {

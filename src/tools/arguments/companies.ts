@@ -1,5 +1,5 @@
 import type { KnownCompany } from '../../index/known-companies.ts';
-import { slugInPage } from '../../site/site.ts';
+import { LEGAL_FORM, slugInPage } from '../../site/site.ts';
 import { hostOf } from '../../text/addresses.ts';
 import { cleanLine } from '../../text/clean.ts';
 import { foldName, trimmedEnd } from '../../text/fold.ts';
@@ -19,7 +19,6 @@ export const companyFilter = (description = 'Id, slug, name or website.') => who
 
 const MAX_COMPANIES = 50;
 
-const LEGAL_FORM = '(?:lda|s\\.?\\s?a|s\\.?\\s?l\\.?u?|sp\\.?\\s?z\\s?o\\.?\\s?o|unipessoal|ltd|inc|llc|gmbh)\\b';
 const BETWEEN_COMPANIES = new RegExp(`,(?!\\s*${LEGAL_FORM}[\\s.]*(?:,|$))`, 'i');
 const LEGAL_END = new RegExp(`^\\W*${LEGAL_FORM}\\W*$|(?:[\\s,]${LEGAL_FORM}[.,]{0,2}){1,3}$`, 'iu');
 /** People write legal forms in many ways, or none. "SA Digital" begins with none, "Banco SA Digital" ends with none. */

@@ -12,10 +12,7 @@ export async function inTurnOfAd<T>({ ledger }: ToolContext, jobId: number, writ
   const ad = `${ledger.board} ${jobId}`;
   const before = turns.get(ad);
   const own = releasingSlot(async () => before).then(write);
-  const ended = own.then(
-    () => undefined,
-    () => undefined,
-  );
+  const ended = own.catch(() => undefined);
   turns.set(ad, ended);
   try {
     return await own;

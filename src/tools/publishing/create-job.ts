@@ -2,7 +2,7 @@ import { withoutEmpty } from '../../answer/answer.ts';
 import { newBody } from '../../publishing/ad/body.ts';
 import { differencesAfter } from '../../publishing/ad/changes.ts';
 import { createPrompt } from '../../publishing/consent/prompts.ts';
-import { createOnce, createRequest, earlierAds, refusalOf } from '../../publishing/create.ts';
+import { createOnce, createRequest, earlierAds, refusalOf, refusalWords } from '../../publishing/create.ts';
 import { yieldSlot } from '../../slot.ts';
 import { inWords } from '../../wire/errors.ts';
 import { flag } from '../arguments/kinds.ts';
@@ -40,7 +40,7 @@ export const createJob = tool({
     if (refused !== undefined && !isDryRun) throw refusalOf(refused);
     const prompt = createPrompt(ad, notes, nameOf, context.client.site);
     if (isDryRun) {
-      const stops = refused && `${NAME} would refuse this ad (${refused.end}). ${refused.words}`;
+      const stops = refused && `${NAME} would refuse this ad (${refused.end}). ${refusalWords(refused)}`;
       const warnings = [...(stops === undefined ? [] : [stops]), ...draft.warnings];
       const page = withoutEmpty({ stops: refused?.end, stops_id: refused?.id });
       return dryRunAnswer({ ad, nameOf, page }, prompt, warnings, context);

@@ -1,4 +1,5 @@
-import { type AdBody, bodyWithPassages, changedBody, newBody } from '../../publishing/ad/body.ts';
+import { leavingRoom } from '../../client/deadlines.ts';
+import { bodyWithPassages, changedBody, newBody, refusedBody } from '../../publishing/ad/body.ts';
 import {
   adChanges,
   differencesAfter,
@@ -20,7 +21,7 @@ import { type AdValues, adArguments, draftFrom, textArgument } from './ad/ad-arg
 import { approvedState, type CurrentAd, isOpen, readOwnAd, valuesToRepeat } from './ad/current-ad.ts';
 import { inTurnOfAd } from './ad-turns.ts';
 import { askConsent, refuseKeyIn } from './ask-consent.ts';
-import { answerWrite, readAfterWrite, readBack, sendChange } from './write.ts';
+import { answerWrite, readBack, sendChange, settleChange } from './write.ts';
 import { dryRunAnswer, unseenNote, writeAnswer, writeAnswerOf } from './write-answer.ts';
 
 const NAME = 'edit_job';
@@ -67,6 +68,7 @@ async function editAd(
   { find, replace_with: replacement, dry_run: isDryRun = false, ...values }: EditValues,
   context: ToolContext,
 ) {
+  const { client, call } = context;
   // Comes before any quote of its text: the ad may be another account's.
   const current = await readOwnAd(NAME, jobId, context);
   const { job, status } = current;
@@ -86,7 +88,7 @@ async function editAd(
   await yieldSlot();
   const form = Object.fromEntries(encodeParameters(OPERATIONS.editJob.parameters, parameters));
   refuseKeyIn(NAME, form, context);
-  const prompt = editPrompt(ad, changes, current, !isOpen(status), context.client.site);
+  const prompt = editPrompt(ad, changes, current, !isOpen(status), client.site);
   if (isDryRun) {
     const page = { title: cleanLine(job?.title ?? ''), again: !isOpen(status), state: status?.name };
     return dryRunAnswer({ id: jobId, ad: parameters, nameOf, changes, page }, prompt, warnings, context);
@@ -95,21 +97,17 @@ async function editAd(
   const approved = { ...form, ...approvedState(current) };
   const consent = await askConsent({ tool: NAME, yes, prompt, warnings, approved }, context);
   if ('question' in consent) return consent;
-  const send = (call: ToolContext['call']) => context.client.call('editJob', parameters, call);
-  const missing = () => missingIn(edit, context);
-  const sent = await sendChange({ tool: NAME, id: jobId, form, send, missing }, context);
+  const change = { tool: NAME, id: jobId, form };
+  const attempt = await sendChange(change, client.call('editJob', parameters, leavingRoom(call)), context);
   const now = await readBack(jobId, context);
+  const sent = await settleChange(change, attempt, lackIn(edit, now.job), context);
   return answerWrite({ consent, sent, now, ...outcomeOf(edit, sent.note, now.job) }, context);
 }
 
 /** The new text of an ad, from a whole one or from passages of the stored one. */
 function bodyOf(values: AdValues, find: readonly string[] = [], replacement: readonly string[] = [], stored?: string) {
   const text = textArgument(values);
-  const refused = (field: string, message: string): AdBody => ({
-    html: stored ?? 'unknown',
-    notes: [],
-    findings: [{ field, message }],
-  });
+  const refused = (field: string, message: string) => refusedBody([{ field, message }]);
   if (find.length !== replacement.length) {
     const counts = `${find.length} of find and ${replacement.length} of replace_with are given`;
     return refused(find.length === 0 ? 'replace_with' : 'find', `${counts}; give one for each.`);
@@ -124,8 +122,7 @@ function bodyOf(values: AdValues, find: readonly string[] = [], replacement: rea
 }
 
 /** Undefined if the ad shows the edit, else words on what was seen. */
-async function missingIn({ ad, changes, current, nameOf }: Edit, context: ToolContext): Promise<string | undefined> {
-  const now = await readAfterWrite(current.jobId, context);
+function lackIn({ ad, changes, nameOf }: Edit, now: JobRecord | undefined): string | undefined {
   if (now === undefined) return 'could not be read again';
   const isSeen = ({ from, hunks }: FieldChange) => from !== undefined || hunks !== undefined;
   const isDone = changes.some(isSeen) && !adChanges(ad, now, nameOf).some(isSeen);

@@ -1,13 +1,13 @@
 import { withoutEmpty } from '../../answer/answer.ts';
-import { roomToLook } from '../../client/deadlines.ts';
+import { leavingRoom } from '../../client/deadlines.ts';
 import { suspendPrompt } from '../../publishing/consent/prompts.ts';
 import { STATE } from '../../wire/tables.ts';
 import { id } from '../arguments/kinds.ts';
 import { type ToolContext, tool } from '../tool.ts';
-import { approvedState, readOwnAd, readStatus } from './ad/current-ad.ts';
+import { approvedState, readOwnAd } from './ad/current-ad.ts';
 import { inTurnOfAd } from './ad-turns.ts';
 import { askConsent } from './ask-consent.ts';
-import { answerWrite, readBack, sendChange } from './write.ts';
+import { answerWrite, readBack, sendChange, settleChange } from './write.ts';
 import { writeAnswer, writeAnswerOf } from './write-answer.ts';
 
 const NAME = 'suspend_job';
@@ -36,13 +36,12 @@ async function suspendAd(jobId: number, context: ToolContext) {
   const approved = { ...form, ...approvedState(current) };
   const consent = await askConsent({ tool: NAME, yes: 'Suspend this ad', prompt, warnings: [], approved }, context);
   if ('question' in consent) return consent;
-  const missing = async () => {
-    const now = await readStatus(jobId, client, roomToLook(call)).catch(() => undefined);
-    return now?.id === STATE.suspended ? undefined : `is ${now?.name ?? 'in a state that cannot be read'}`;
-  };
-  const send = (bounds: typeof call) => client.call('suspendJob', { id: jobId }, bounds);
-  const sent = await sendChange({ tool: NAME, id: jobId, form, send, missing }, context);
+  const change = { tool: NAME, id: jobId, form };
+  const attempt = await sendChange(change, client.call('suspendJob', { id: jobId }, leavingRoom(call)), context);
   const now = await readBack(jobId, context);
+  const isDone = now.status?.id === STATE.suspended;
+  const lack = isDone ? undefined : `is ${now.status?.name ?? 'in a state that cannot be read'}`;
+  const sent = await settleChange(change, attempt, lack, context);
   const head = `Job ${jobId} was suspended.${sent.note} ${BACK}`;
   return suspendAnswer(await answerWrite({ consent, sent, now, head }, context));
 }

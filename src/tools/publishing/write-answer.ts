@@ -50,28 +50,30 @@ interface WriteFacts {
   readonly status?: Status | undefined;
   readonly warnings?: readonly string[];
   readonly changes?: readonly FieldChange[] | undefined;
+  /** Facts for the view. */
+  readonly page?: object;
 }
 
 /** A write's answer as text and data. Warnings too quote the ad, or an ad of an earlier session: they are fenced. */
-export function writeAnswerOf({ id, message, status, warnings = [], changes }: WriteFacts) {
+export function writeAnswerOf({ id, message, status, warnings = [], changes, page }: WriteFacts) {
   const changeLines = (changes ?? []).map(shortChange).flatMap(({ field, from, to, hunks }) => {
     if (hunks !== undefined) return [`- ${field}:`, ...hunkLines(hunks)];
     return [`- ${field}: ${from === undefined ? '' : `${from || 'none'} → `}${to || 'none'}`];
   });
   const lines = [...changeLines, ...warnings.map(warningLine)];
   const text = [message, statusText(status), ...(lines.length === 0 ? [] : [fence(lines.join('\n'), CHANGED)])];
-  const { page, ...answer } = whole(text, { id, message, status }, warnings, changes);
-  return { ...answer, page: { ...page, sent: false } };
+  return answerFrom(text, { id, message, status }, warnings, changes, { sent: false, ...page });
 }
 
 const CHANGED = 'Changes and warnings:';
 const warningLine = (warning: string) => `Warning: ${warning}`;
 
-function whole(
+function answerFrom(
   text: readonly string[],
   facts: Omit<WriteAnswer, 'warnings'>,
   warnings: readonly string[],
   changes: readonly FieldChange[] | undefined,
+  page: object,
 ) {
   const hunks = changes?.find((change) => change.hunks !== undefined)?.hunks;
   return {
@@ -81,7 +83,7 @@ function whole(
       ...(changes && { changes: changes.map(shortChange) }),
       warnings: [...warnings],
     },
-    page: withoutEmpty({ hunks: hunks && withinRoom(hunks) }),
+    page: withoutEmpty({ ...page, hunks: hunks && withinRoom(hunks) }),
   };
 }
 
@@ -99,7 +101,7 @@ export interface DryRun {
   readonly ad: Ad;
   readonly nameOf: NameOf;
   readonly changes?: readonly FieldChange[];
-  readonly page?: Readonly<Record<string, unknown>>;
+  readonly page?: object;
 }
 
 export async function dryRunAnswer(
@@ -127,8 +129,7 @@ export async function dryRunAnswer(
   const foreign = [...form, ...warningLines, '', who, questionText].join('\n');
   const text = [message, `Check the text: ${checklist.join(' ')}`, fence(foreign, 'What would be sent:')];
   const facts = { message, dry_run: true, request, question, can_ask: asks === 'person', checklist };
-  const answer = whole(text, facts, warnings, changes);
-  return { ...answer, page: { asks, board: target.board, ...answer.page, ...page } };
+  return answerFrom(text, facts, warnings, changes, { asks, board: target.board, ...page });
 }
 
 function requestValue(name: AdFieldName, ad: Ad, nameOf: NameOf): unknown {

@@ -62,7 +62,7 @@ export const newAdArguments = {
   ),
 };
 
-export type AdValues = Readonly<Partial<Record<keyof typeof adArguments, unknown>>>;
+export type AdValues = Readonly<Record<string, unknown>>;
 
 export function textArgument({
   body: text,
@@ -99,14 +99,13 @@ export async function draftFrom(
   job: JobRecord | undefined,
   context: ToolContext,
 ) {
-  const rawValues: Readonly<Record<string, unknown>> = values;
-  const places = await locationIds(rawValues.location as string[] | undefined, context, 'write');
+  const places = await locationIds(values.location as string[] | undefined, context, 'write');
   const notes = [...places.notes, ...(body?.notes ?? [])];
   const described = adFields.map(([name, field]) => {
     if (name === 'location') return [name, places.ids];
-    if (name === 'body') return [name, body?.html];
-    if (rawValues[name] === undefined || !LINES.has(field.kind)) return [name, rawValues[name]];
-    const reading = lineOf(field, name, String(rawValues[name]));
+    if (name === 'body') return [name, body?.findings.length === 0 ? body.html : undefined];
+    if (values[name] === undefined || !LINES.has(field.kind)) return [name, values[name]];
+    const reading = lineOf(field, name, String(values[name]));
     notes.push(...reading.notes);
     return [name, reading.line];
   });
