@@ -133,6 +133,7 @@ describe('any_words', () => {
     expect(await matches({ any_words })).toEqual(['1 of 2: Kotlin', '1 of 2: PostgreSQL']);
     expect((await search({ any_words })).data.understood).toContain('PostgreSQL, postgres: one thing, counted once');
     expect(await matches({ any_words: ['"spring boot"', 'zebra'] })).toEqual(['1 of 2: "spring boot"']);
+    expect((await search({ any_words: ['spring', 'zebra'] })).data.understood).toEqual(['zebra: in no open ad']);
   });
 });
 
@@ -146,6 +147,8 @@ describe('filters', () => {
     expect(data.coverage.undeclared).toEqual({ salary: 4 });
     expect(data.coverage.in_text).toEqual({ salary: { ads: 1, ids: named('java') } });
     expect(text).toContain(`1 names yearly pay in the text alone (${ids.java})`);
+    for (const said of [text, data.note])
+      expect(said).toMatch(new RegExp(`Of those left out: ${ids.java} [^·]+, “[^”]*€[^”]*” · \\d+ `));
     // The tester's ad fails two filters, and counts under the first.
     const both = (await search({ salary_min: 20_000, work_model: ['Remote'] })).data;
     expect(both.total).toBe(1);

@@ -36,6 +36,7 @@ const NOTES: readonly (readonly [note: RegExp, said?: RegExp])[] = [
   [/Of the ads that the board does not list only those[^.]*\./],
   [/Filtered here from all [^.]*\./],
   [/Not given: [^.]*\./],
+  [/Of those left out: \d{3,} .*$/],
   [/The name "[^"]*" is new[^.]*\./],
 ];
 

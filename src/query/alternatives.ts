@@ -24,6 +24,15 @@ const WORD_LISTS = [
   ['title_words', 'title'],
 ] as const;
 
+/** The entries of `any_words` that no open ad holds. */
+export function entriesUnheld(
+  db: IndexDatabase,
+  { filters, anyWords }: Pick<ReadQuery, 'filters' | 'anyWords'>,
+): string[] {
+  const { any } = filters.plan;
+  return anyWords.filter((_, at) => countAds(db, { plan: { ...NO_WORDS, any: any.slice(at, at + 1) } }) === 0);
+}
+
 /** The number of ads without each filter, list of words and word, and with similar words. */
 export function alternativesTo(
   db: IndexDatabase,

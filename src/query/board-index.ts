@@ -12,7 +12,7 @@ import type { History } from '../storage/history.ts';
 import { cleanLine } from '../text/clean.ts';
 import { plainLetters } from '../text/fold.ts';
 import type { JobRecord } from '../wire/records.ts';
-import { alternativesTo } from './alternatives.ts';
+import { alternativesTo, entriesUnheld } from './alternatives.ts';
 import { boardNews } from './board-news.ts';
 import { countAds, isFiltered } from './conditions.ts';
 import { countBy, type Dimension } from './count.ts';
@@ -105,6 +105,7 @@ export class BoardIndex {
       const isEmpty = result.total === 0 && !result.areInText;
       return {
         ...result,
+        understood: [...result.understood, ...entriesUnheld(db, read).map((entry) => `${entry}: in no open ad`)],
         anyWords: read.anyWords,
         coverage,
         inTextAlone: wide === undefined ? 0 : countAds(db, wide) - result.total,

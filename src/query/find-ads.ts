@@ -7,7 +7,7 @@ import type { Asks, QuoteField, UnsaidFact } from '../wire/ad-facts.ts';
 import type { JobRecord } from '../wire/records.ts';
 import { type Condition, type Filters, selectionOf } from './conditions.ts';
 import { finderIn, ownWords, passageFinder } from './passage.ts';
-import { exactExpression, type Plan, termsIn, titleExpression } from './plan.ts';
+import { exactExpression, NO_WORDS, type Plan, termsIn, titleExpression } from './plan.ts';
 
 export const SORTS = ['relevance', 'newest', 'salary'] as const;
 export type Sort = (typeof SORTS)[number];
@@ -65,6 +65,8 @@ export function findAds(db: IndexDatabase, filters: Filters, paging: Paging, voc
   const all = counts.find(({ reason }) => reason === null);
   const counted = (column: string) => Number(all?.[column] ?? 0);
   const unsaidFacts = unsaidAds(counts, newest);
+  const { undeclared, inText } = unsaidFacts;
+  const named = [inText, undeclared].flatMap((facts) => Object.values(facts).flatMap(({ ids }) => ids));
   const total = counted('ads');
   // Where nothing else matches they are the first page.
   const last = total === 0 || paging.limit === 0 ? 0 : Math.ceil(total / paging.limit);
@@ -82,10 +84,15 @@ export function findAds(db: IndexDatabase, filters: Filters, paging: Paging, voc
     /** Without years of experience, let pass by `max_years`. */
     yearless: counted('yearless'),
     ads: foundAds(db, shownRows, filters.plan, vocabulary),
+    /** The named ones of the ads left out, but for those that are listed. */
+    leftOut: foundAds(db, except(named, shownRows), NO_WORDS, vocabulary),
     /** Whether these are the ads that state a fact in their text only: they follow the last page. */
     areInText: areInText && shownRows.length > 0,
   };
 }
+
+const except = (ids: readonly number[], rows: readonly SqlRow[]): SqlRow[] =>
+  ids.filter((id) => rows.every((row) => row.id !== id)).map((id) => ({ id }));
 
 type UnsaidAds = { [F in UnsaidFact]?: { ads: number; ids: number[] } };
 

@@ -1,9 +1,11 @@
 import * as z from 'zod';
+import { itemsWithin } from '../../answer/answer.ts';
 import type { Answer } from '../../answer/builder.ts';
 import { envelopeOf, type Listing } from '../../answer/listing.ts';
 import type { SearchResult } from '../../query/board-index.ts';
 import { conditionsOf } from '../../query/conditions.ts';
 import { type FoundAd, type Paging, SORTS } from '../../query/find-ads.ts';
+import { beginningOf, cleanLine } from '../../text/clean.ts';
 import { countOf, verbOf } from '../../text/prose.ts';
 import type { UnsaidFact } from '../../wire/ad-facts.ts';
 import { choice, integer } from '../arguments/kinds.ts';
@@ -77,7 +79,28 @@ function searchAnswerOf(
       instead: [...result.instead.flatMap(({ search }) => search ?? []), ...withoutFilters(result)],
       unheld: result.instead.flatMap(({ unheld }) => unheld ?? []),
     });
-  return areInText ? listBeside(answer, result, paging, list) : answer.list({ ...list, page: { total, ...paging } });
+  const listed = areInText
+    ? listBeside(answer, result, paging, list)
+    : answer.list({ ...list, page: { total, ...paging } });
+  return listed.foreignNote(leftOutLine(result.leftOut));
+}
+
+/** Characters for the ads left out, which a list has besides its rows. */
+const LEFT_OUT_ROOM_CHARACTERS = 500;
+const LONGEST_TITLE_CHARACTERS = 80;
+
+/** Names ads that filters left out, and quotes what their text alone says: whoever asks needs no call to see it. */
+function leftOutLine(ads: readonly FoundAd[]): string | undefined {
+  const names = ads.map(({ job: { id, title, company }, quotes }) =>
+    [
+      `${id} ${beginningOf(cleanLine(title), LONGEST_TITLE_CHARACTERS)}`,
+      cleanLine(company.name),
+      ...Object.values(quotes).map((quote) => `“${quote}”`),
+    ].join(', '),
+  );
+  return names.length === 0
+    ? undefined
+    : `Of those left out: ${itemsWithin(names, LEFT_OUT_ROOM_CHARACTERS).join(' · ')}`;
 }
 
 const inTextCount = ({ inText }: SearchResult) => Object.values(inText).reduce((sum, { ads }) => sum + ads, 0);
