@@ -6,13 +6,11 @@ import type { EndedCall, ServerSetup } from '../server/setup.ts';
 import { boardKind } from '../settings/findings.ts';
 import { folderStorage } from '../storage/storage.ts';
 import type { ProgramLog } from './log.ts';
-import { tuneCalls } from './tuning.ts';
 
 export function openLocal(
   options: Pick<ServerSetup, 'version' | 'settings' | 'problems' | 'writesUnderWay'> & { log: ProgramLog },
 ) {
   const { settings, version, log } = options;
-  tuneCalls();
   const storage = folderStorage(settings.dataDir, { keepDays: settings.keepDays, log });
   const embedded = boardKind(settings) === 'embedded';
   const boards = new Boards({ settings, version, embedded, log, history: storage.history });
