@@ -156,8 +156,8 @@ export function workModelMention(text: string) {
   const plain = plainText(text);
   const mentions = (between: RegExp, isMeant: (clause: string) => boolean) =>
     clausesOf(plain, between).flatMap(({ text: clause, start }) => {
-      const model = MAY_NAME.test(clause) ? modelIn(clause) : undefined;
-      if (model === undefined || !isMeant(clause)) return [];
+      const model = MAY_NAME.test(clause) && isMeant(clause) ? modelIn(clause) : undefined;
+      if (model === undefined) return [];
       const at = LABEL.test(clause) ? 0 : clause.search(MODEL_NAME);
       return [{ model, clause, quote: quoteFrom(text, start, start + clause.length, start + at) }];
     });

@@ -12,7 +12,7 @@ export interface FoundPhrase {
 }
 
 interface ListedPhrase extends Pick<FoundPhrase, 'kind' | 'row'> {
-  readonly words: readonly string[];
+  readonly words: readonly { readonly text: string; readonly isStem: boolean }[];
 }
 
 /** Phrases by the first three letters of their first word, which may have any ending: most words of a text begin none. */
@@ -27,7 +27,7 @@ for (const [kind, list] of Object.entries(PHRASE_LISTS)) {
   const rows = Array.isArray(list) ? { '': list } : (list as Readonly<Record<string, unknown>>);
   for (const [row, phrases] of Object.entries(rows)) {
     for (const phrase of phrases as string[]) {
-      const words = phrase.split(' ');
+      const words = phrase.split(' ').map((word) => ({ text: word.replace('~', ''), isStem: word.endsWith('~') }));
       phrasesAt(phrase.split(/[ ~]/, 1).join()).push({ kind, row, words });
     }
   }
@@ -39,8 +39,8 @@ for (const phrases of PHRASES) phrases.sort((a, b) => b.words.length - a.words.l
 export const listedWords = (name: string): ReadonlySet<string> =>
   new Set((WORDS as Readonly<Record<string, readonly string[]>>)[name]);
 
-const isWord = (form: string | undefined, word: string) =>
-  word.endsWith('~') ? form?.startsWith(word.slice(0, -1)) === true : form === word;
+const isWord = (form: string | undefined, { text, isStem }: ListedPhrase['words'][number]) =>
+  isStem ? form?.startsWith(text) === true : form === text;
 
 /** In the order of the text; of one kind the longest phrase at a word, and none within another. */
 function foundPhrases({ forms }: TokenText): FoundPhrase[] {
