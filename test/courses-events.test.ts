@@ -69,7 +69,8 @@ describe('events of a board that says little', () => {
     [{ from: '20d', until: '40d' }, [5, 2], '1 without a date'],
     [{ words: 'porto conference' }, [3, 2], '"conference" was read as a type.'],
     [{ words: 'SEGURANCAS, lisboa' }, [4], 'all 6 events'],
-    [{ words: 'part' }, [], 'Words are not translated; try another language.'],
+    [{ words: 'part' }, [], 'Instead: 6 without words'],
+    [{ words: 'security' }, [4], 'all 6 events'],
     [{ location: 'Lisboa', type: 'meetup' }, [], 'Instead: 1 without location (1); 2 without type (3, 4).'],
   ])('%j gives %j, and %j is said', async (args, expected, said) => {
     const answer = await narrow(args);

@@ -124,7 +124,11 @@ describe('any_words', () => {
     for (const entry of ['dez equipa', 'primeiro emprego', 'equipa jobs'])
       expect(await found({ any_words: [entry] }), entry).toEqual([]);
     expect(await found({ any_words: ['Kotlin remoto', 'Kotlin part-time'] })).toEqual(named('kotlin'));
-    expect(await found({ words: 'selenium', exclude_words: ['selenium part-time'] })).toEqual([]);
+    const excluded = await search({ words: 'selenium', exclude_words: ['selenium part-time'] });
+    expect(idsOf(excluded.data.results)).toEqual([]);
+    expect(excluded.data.note).toMatch(
+      new RegExp(`Left out: 1 by exclude_words \\(${ids.tester}\\)\\. Of those left out: ${ids.tester} `),
+    );
     expect(await found({ words: 'selenium', exclude_words: ['selenium full-time'] })).toEqual(named('tester'));
   });
 
@@ -142,7 +146,11 @@ describe('filters', () => {
     const { data, text } = await search({ salary_min: 20_000 });
     expect(text).toMatch(/Left out: 4 state no yearly pay \((?:\d+, ){3}\d+\); 1 names/);
     const pay = await watcher.call('job_stats', { salary: true });
-    expect(pay.text).toContain('1 gives pay (EUR gross a year, middles of ranges); 1 more names it in the text alone.');
+    expect(pay.text).toContain(
+      '1 gives pay (EUR gross a year, middles of ranges); 1 more names it in the text alone (search_jobs',
+    );
+    const unpaid = await watcher.call('job_stats', { words: 'selenium', salary: true });
+    expect(unpaid.text).toContain('No ad gives pay, in its fields or in its text.');
     expect(data.total).toBe(1);
     expect(data.coverage.undeclared).toEqual({ salary: 4 });
     expect(data.coverage.in_text).toEqual({ salary: { ads: 1, ids: named('java') } });

@@ -5,7 +5,7 @@ import type { Vocabulary } from '../reading/vocabulary/vocabulary.ts';
 import type { SqlRow } from '../sqlite.ts';
 import type { Asks, QuoteField, UnsaidFact } from '../wire/ad-facts.ts';
 import type { JobRecord } from '../wire/records.ts';
-import { type Condition, type Filters, selectionOf } from './conditions.ts';
+import { type Condition, type Filters, matchingIds, selectionOf } from './conditions.ts';
 import { finderIn, ownWords, passageFinder } from './passage.ts';
 import { exactExpression, NO_WORDS, type Plan, termsIn, titleExpression } from './plan.ts';
 
@@ -66,7 +66,9 @@ export function findAds(db: IndexDatabase, filters: Filters, paging: Paging, voc
   const counted = (column: string) => Number(all?.[column] ?? 0);
   const unsaidFacts = unsaidAds(counts, newest);
   const { undeclared, inText } = unsaidFacts;
-  const named = [inText, undeclared].flatMap((facts) => Object.values(facts).flatMap(({ ids }) => ids));
+  const excluded = paging.limit === 0 ? [] : excludedAds(db, filters);
+  const unsaidIds = [inText, undeclared].flatMap((facts) => Object.values(facts).flatMap(({ ids }) => ids));
+  const named = [...unsaidIds, ...excluded.slice(0, MOST_NAMED)];
   const total = counted('ads');
   // Where nothing else matches they are the first page.
   const last = total === 0 || paging.limit === 0 ? 0 : Math.ceil(total / paging.limit);
@@ -76,6 +78,8 @@ export function findAds(db: IndexDatabase, filters: Filters, paging: Paging, voc
     : rows.slice(counts.length);
   return {
     ...unsaidFacts,
+    /** Ids of the ads that `exclude_words` leaves out, the newest first. */
+    excluded,
     total,
     unpaid: counted('unpaid'),
     /** Of these, the ads whose text states pay. */
@@ -89,6 +93,13 @@ export function findAds(db: IndexDatabase, filters: Filters, paging: Paging, voc
     /** Whether these are the ads that state a fact in their text only: they follow the last page. */
     areInText: areInText && shownRows.length > 0,
   };
+}
+
+function excludedAds(db: IndexDatabase, { plan, ...facts }: Filters): number[] {
+  if (plan.none.length === 0) return [];
+  const left = new Set(matchingIds(db, { ...facts, plan }));
+  const all = matchingIds(db, { ...facts, plan: { ...plan, none: [] } });
+  return all.filter((id) => !left.has(id)).sort((one, other) => other - one);
 }
 
 const except = (ids: readonly number[], rows: readonly SqlRow[]): SqlRow[] =>

@@ -47,6 +47,16 @@ export class Vocabulary {
     }
   }
 
+  /** The entries that words name, and those that they include. */
+  entriesNamed(forms: readonly string[]): number[] {
+    const matches: Match[] = [];
+    this.matchesAt(forms, 0, matches);
+    const named = new Set(matches.flatMap(({ spelling, length }) => (length === forms.length ? spelling.entry : [])));
+    return [...this.entries.keys()].filter(
+      (at) => named.has(at) || this.parents[at]?.some((parent) => named.has(parent)),
+    );
+  }
+
   /** Spellings of an entry as phrases of the index, with each form of their first word. */
   spokenOf(entry: number): readonly (readonly string[])[] {
     let spoken = this.#spoken.get(entry);

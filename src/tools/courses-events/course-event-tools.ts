@@ -70,10 +70,8 @@ async function pageOf(kind: ListingKind, { company, page, limit, ...filters }: L
     : `Filtered here from the first ${rows.length} of ${all} ${kind}; the rest may hold more.`;
   const at = { page: page ?? 1, limit: limit ?? PAGE.defaultLimit };
   const results = matches.slice((at.page - 1) * at.limit, at.page * at.limit);
-  const isUnfound = matches.length === 0 && Boolean(filters.words?.trim());
-  const hint = isUnfound && 'Words are not translated; try another language.';
   const typeNotes = typed.map((word) => `${quoted(word)} was read as a type.`);
-  const readings = [...companies.notes, ...notes, ...typeNotes, hint];
+  const readings = [...companies.notes, ...notes, ...typeNotes];
   return listAnswer(kind, { total: matches.length, ...at, results }, limit, client.site, [basis, unsaidNote], readings)
     .facts({ narrowed: { read: rows.length, listed: all, complete } })
     .viewNotes({ unsaid, incomplete: !complete })

@@ -57,7 +57,7 @@ export async function testsFrom(filters: ListingFilters, context: ToolContext) {
     return 'time' in reading ? reading.time?.slice(0, 10) : undefined;
   });
   const words = filters.words?.trim() ?? '';
-  const phrases = phrasesIn(words);
+  const phrases = words === '' ? [] : await phrasesIn(words);
   if (words !== '' && phrases.length === 0)
     findings.push({ field: 'words', message: `${quoted(words)} holds no letter or digit.` });
   if (from !== undefined && until !== undefined && from > until)
@@ -81,9 +81,8 @@ export async function testsFrom(filters: ListingFilters, context: ToolContext) {
     const text = [title, prose(description), place, own, ...placeNames].join('\n');
     const { forms, also } = splitText(plainLetters(cleanLine(text)));
     const all = [...forms, ...also];
-    const holds = (phrase: (typeof phrases)[number]) =>
-      all.some((_, at) => phrase.every((word, next) => word.has(all[at + next] ?? '')));
-    return phrases.every(holds);
+    const holds = (phrase: Phrase) => all.some((_, at) => phrase.every((word, next) => word.has(all[at + next] ?? '')));
+    return phrases.every((spellings) => spellings.some(holds));
   });
   if (filters.type?.length) tests.push(typeTest(filters.type));
   return { tests, findings, notes: places.notes };
@@ -91,12 +90,21 @@ export async function testsFrom(filters: ListingFilters, context: ToolContext) {
 
 const wordsIn = (text: string) => [...text.matchAll(/"([^"]+)"|[^\s",;]+/g)].map(([word, phrase = word]) => phrase);
 
-/** Words and quoted phrases; each word in all its forms. */
-function phrasesIn(text: string): ReadonlySet<string>[][] {
+/** The forms of each of its words. */
+type Phrase = readonly ReadonlySet<string>[];
+
+/** Words and quoted phrases: each in all its forms, and by the other names and parts of what it means. */
+async function phrasesIn(text: string): Promise<Phrase[][]> {
+  const { Vocabulary } = await import('../../reading/vocabulary/vocabulary.ts');
+  const vocabulary = new Vocabulary();
   const allForms = (word: string) => new Set([word, ...basesOf(word)].flatMap(inflected));
   return wordsIn(text)
-    .map((phrase) => formsOfText(phrase).map(allForms))
-    .filter(({ length }) => length > 0);
+    .map((phrase) => formsOfText(phrase))
+    .filter(({ length }) => length > 0)
+    .map((forms) => {
+      const names = vocabulary.entriesNamed(forms).flatMap((entry) => vocabulary.spokenOf(entry));
+      return [forms.map(allForms), ...names.map((name) => name.map((word) => new Set([word])))];
+    });
 }
 
 export function typeTest(names: readonly string[]): RecordTest {

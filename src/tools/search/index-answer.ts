@@ -58,15 +58,17 @@ export const coverageShape = z.strictObject({
   years_unsaid: optionalCount,
 });
 
-type Counts = Pick<CountedAds, 'undeclared' | 'inText' | 'filters' | 'remoteAllowed' | 'yearless'>;
+type Counts = Pick<CountedAds, 'undeclared' | 'inText' | 'excluded' | 'filters' | 'remoteAllowed' | 'yearless'>;
 
 export function unsaidWord(name: UnsaidFact): string {
   const fact: AdFact = AD_FACTS[name];
   return fact.unsaid ?? name.replaceAll('_', ' ');
 }
 
-/** Ads that filters left out although nothing they state excludes them, and those that pass unsaid: notes and figures. */
-export function unsaidIn({ undeclared, inText, filters, remoteAllowed, yearless }: Counts) {
+const MOST_EXCLUDED = 5;
+
+/** Ads that words or filters left out although nothing they state excludes them, and those that pass unsaid: notes and figures. */
+export function leftOutOf({ undeclared, inText, excluded, filters, remoteAllowed, yearless }: Counts) {
   const unsaid = UNSAID_FACTS.flatMap((fact) => {
     const { ads = 0, ids = [] } = undeclared[fact] ?? {};
     const idList = ids.length > 0 ? ` (${ids.join(', ')})` : '';
@@ -78,7 +80,9 @@ export function unsaidIn({ undeclared, inText, filters, remoteAllowed, yearless 
     const idList = `${ids.join(', ')}${ads > ids.length ? ' …; all follow the last page of search_jobs' : ''}`;
     return ads === 0 ? [] : [`${ads} ${verbOf(ads, 'name')} ${it} in the text alone (${idList})`];
   });
-  const leftOut = [...unsaid, ...inTextLines].join('; ');
+  const newest = `${excluded.slice(0, MOST_EXCLUDED).join(', ')}${excluded.length > MOST_EXCLUDED ? ' …' : ''}`;
+  const byWords = excluded.length === 0 ? [] : [`${excluded.length} by exclude_words (${newest})`];
+  const leftOut = [...byWords, ...unsaid, ...inTextLines].join('; ');
   const remote = isFiltered(filters, 'work_model') ? remoteAllowed : 0;
   const notes: Sentence[] = [
     leftOut !== '' && `Left out: ${leftOut}.`,

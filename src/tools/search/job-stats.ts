@@ -12,7 +12,7 @@ import type { TableName } from '../../wire/ad-facts.ts';
 import { refuse } from '../../wire/errors.ts';
 import { choices, flag, integer, texts } from '../arguments/kinds.ts';
 import { tool } from '../tool.ts';
-import { coverageShape, indexAnswer, understoodShape, unsaidIn, unsaidWord } from './index-answer.ts';
+import { coverageShape, indexAnswer, leftOutOf, understoodShape, unsaidWord } from './index-answer.ts';
 import { filtersFrom, sameFilters } from './search-filters.ts';
 
 const DEFAULT_TOP = 15;
@@ -94,7 +94,7 @@ function statsAnswerOf(counted: CountedAds, request: CountRequest, readings: rea
   );
   const unsaidFacts = facts.flatMap(({ by, unsaid }) => (by && unsaid > 0 ? [[groupingOf(by).fact, unsaid]] : []));
   const more = facts.reduce((sum, { groups }) => sum + groups.length, -all.length);
-  const { notes, figures } = unsaidIn(counted);
+  const { notes, figures } = leftOutOf(counted);
   const answer = indexAnswer(counted)
     .head(`${countOf(total, 'ad')} ${verbOf(total, 'match')}.`)
     .note(payNote(counted, isPaid, request), ...notes)
@@ -151,11 +151,13 @@ function groupRows(
 
 function payNote({ total, unpaid, quotedPay }: CountedAds, isPaid: boolean, { salary, site }: CountRequest) {
   const paid = total - unpaid;
+  if (total === 0 || salary === false) return undefined;
+  if (paid + quotedPay === 0) return salary && 'No ad gives pay, in its fields or in its text.';
   const paySentence = `${paid} ${verbOf(paid, 'give')} pay`;
-  const inText = quotedPay > 0 ? `; ${quotedPay} more ${verbOf(quotedPay, 'name')} it in the text alone` : '';
-  if (total > 0 && (salary ?? isPaid))
-    return `${paySentence} (${site.currency.code} gross a year, middles of ranges)${inText}.`;
-  return paid > 0 && salary === undefined && `${paySentence}: salary true shows it.`;
+  if (!(salary ?? isPaid)) return paid > 0 && `${paySentence}: salary true shows it.`;
+  const way = 'search_jobs with salary_min 0 quotes it';
+  const inText = quotedPay > 0 && `; ${quotedPay} more ${verbOf(quotedPay, 'name')} it in the text alone (${way})`;
+  return `${paySentence} (${site.currency.code} gross a year, middles of ranges)${inText || ''}.`;
 }
 
 function groupNotes(

@@ -11,7 +11,7 @@ import type { UnsaidFact } from '../../wire/ad-facts.ts';
 import { choice, integer } from '../arguments/kinds.ts';
 import { factsOf, foundFields, foundJobRow, type JobRow, jobList } from '../jobs/job-row.ts';
 import { type ToolContext, tool } from '../tool.ts';
-import { coverageShape, indexAnswer, understoodShape, unsaidIn } from './index-answer.ts';
+import { coverageShape, indexAnswer, leftOutOf, understoodShape } from './index-answer.ts';
 import { filterArguments, filtersFrom } from './search-filters.ts';
 
 const DEFAULT_LIMIT = 10;
@@ -57,7 +57,7 @@ function searchAnswerOf(
   const { total, areInText, coverage, unpaid, quotedPay, inTextAlone, filters } = result;
   const rows = result.ads.map((ad) => foundRow(ad, client, result));
   const list = { what: 'jobs', ...jobList(rows, client.site) };
-  const unsaid = unsaidIn(result);
+  const unsaid = leftOutOf(result);
   const inText = quotedPay > 0 ? `, the ${quotedPay} whose text names it first among them` : '';
   const where = filters.plan.title.length > 0 ? 'in the title' : 'as the role';
   const answer = indexAnswer(result, paging.limit <= DEFAULT_LIMIT ? 'default' : 'max')
