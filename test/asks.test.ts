@@ -53,6 +53,7 @@ describe('languages', () => {
     ['Fluent in Portuguese and English', 'Portuguese fluent, English fluent'],
     ['French or German is a plus', 'French (plus) or German (plus)'],
     ['English and, ideally, French (other languages are a plus)', 'English, French (plus)'],
+    ['Conhecimento do mercado português e bom inglês', 'English good'],
     ['Nice to have:\n- French\nLanguage: English (B2)', 'French (plus), English B2'],
     ['Docker (nice to have)\nFluent English', 'English fluent'],
     // No language that somebody has to speak.

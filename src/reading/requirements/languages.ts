@@ -1,6 +1,6 @@
 import type { Language } from '../../wire/ad-facts.ts';
 import { type TokenText, textAfter, tokenEnd, tokenStart } from '../tokens.ts';
-import { type Clause, type FoundPhrase, has } from './clauses.ts';
+import { type Clause, type FoundPhrase, has, listedWords } from './clauses.ts';
 
 const SHORT_ITEM = 30;
 const CODE = /^[abc][12]$/;
@@ -95,8 +95,11 @@ function allOf(mentions: readonly LanguageMention[], isUnderPlus: boolean): Lang
 
 const degreeIn = (about: readonly FoundPhrase[]) => about.find(({ kind }) => kind === 'degree')?.row;
 
-/** What follows makes a name a language: not "Portuguese market". */
-function isLanguage(text: TokenText, { to, phrases }: Clause, { to: end }: FoundPhrase): boolean {
+const OF_COUNTRY = listedWords('of_country');
+
+/** What stands beside a name makes it a language: not "Portuguese market", "mercado português". */
+function isLanguage(text: TokenText, { to, phrases }: Clause, { from, to: end }: FoundPhrase): boolean {
+  if (OF_COUNTRY.has(text.forms[from - 1] ?? '') && textAfter(text, from - 1) === ' ') return false;
   if (end >= to || /[^\s-]/.test(textAfter(text, end - 1))) return true;
   return phrases.some((phrase) => phrase.from === end && BEHIND.includes(phrase.kind));
 }
