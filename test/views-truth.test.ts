@@ -36,7 +36,7 @@ const NOTES: readonly (readonly [note: RegExp, said?: RegExp])[] = [
   [/Of the ads that the board does not list only those[^.]*\./],
   [/Filtered here from all [^.]*\./],
   [/Not given: [^.]*\./],
-  [/Of those left out: \d{3,} .*$/],
+  [/Of those left out:\n\d{3,} .*$/s],
   [/The name "[^"]*" is new[^.]*\./],
 ];
 

@@ -68,7 +68,7 @@ export function findAds(db: IndexDatabase, filters: Filters, paging: Paging, voc
   const { undeclared, inText } = unsaidFacts;
   const excluded = paging.limit === 0 ? [] : excludedAds(db, filters);
   const unsaidIds = [inText, undeclared].flatMap((facts) => Object.values(facts).flatMap(({ ids }) => ids));
-  const named = [...unsaidIds, ...excluded.slice(0, MOST_NAMED)];
+  const named = paging.limit === 0 ? [] : [...unsaidIds, ...excluded.slice(0, MOST_NAMED)];
   const total = counted('ads');
   // Where nothing else matches they are the first page.
   const last = total === 0 || paging.limit === 0 ? 0 : Math.ceil(total / paging.limit);

@@ -1,15 +1,14 @@
 import * as z from 'zod';
-import { itemsWithin } from '../../answer/answer.ts';
+import { itemsWithin, joined, lines } from '../../answer/answer.ts';
 import type { Answer } from '../../answer/builder.ts';
 import { envelopeOf, type Listing } from '../../answer/listing.ts';
 import type { SearchResult } from '../../query/board-index.ts';
 import { conditionsOf } from '../../query/conditions.ts';
 import { type FoundAd, type Paging, SORTS } from '../../query/find-ads.ts';
-import { beginningOf, cleanLine } from '../../text/clean.ts';
 import { countOf, verbOf } from '../../text/prose.ts';
 import type { UnsaidFact } from '../../wire/ad-facts.ts';
 import { choice, integer } from '../arguments/kinds.ts';
-import { factsOf, foundFields, foundJobRow, type JobRow, jobList } from '../jobs/job-row.ts';
+import { factsOf, foundFields, foundJobRow, type JobRow, jobFacts, jobList } from '../jobs/job-row.ts';
 import { type ToolContext, tool } from '../tool.ts';
 import { coverageShape, indexAnswer, leftOutOf, understoodShape } from './index-answer.ts';
 import { filterArguments, filtersFrom } from './search-filters.ts';
@@ -82,25 +81,19 @@ function searchAnswerOf(
   const listed = areInText
     ? listBeside(answer, result, paging, list)
     : answer.list({ ...list, page: { total, ...paging } });
-  return listed.foreignNote(leftOutLine(result.leftOut));
+  return listed.foreignNote(leftOutLines(result.leftOut, client));
 }
 
 /** Characters for the ads left out, which a list has besides its rows. */
-const LEFT_OUT_ROOM_CHARACTERS = 500;
-const LONGEST_TITLE_CHARACTERS = 80;
+const LEFT_OUT_ROOM_CHARACTERS = 600;
 
-/** Names ads that filters left out, and quotes what their text alone says: whoever asks needs no call to see it. */
-function leftOutLine(ads: readonly FoundAd[]): string | undefined {
-  const names = ads.map(({ job: { id, title, company }, quotes }) =>
-    [
-      `${id} ${beginningOf(cleanLine(title), LONGEST_TITLE_CHARACTERS)}`,
-      cleanLine(company.name),
-      ...Object.values(quotes).map((quote) => `“${quote}”`),
-    ].join(', '),
-  );
-  return names.length === 0
-    ? undefined
-    : `Of those left out: ${itemsWithin(names, LEFT_OUT_ROOM_CHARACTERS).join(' · ')}`;
+/** Ads that filters left out, with what their text alone says: whoever asks needs no call to see it. */
+function leftOutLines(ads: readonly FoundAd[], client: ToolContext['client']): string | undefined {
+  const rows = ads.map(({ job, quotes }) => {
+    const row = factsOf(job, client);
+    return joined(`${row.id} ${row.title}`, row.company.name, jobFacts({ ...row, ...quotes }, client.site));
+  });
+  return rows.length === 0 ? undefined : lines('Of those left out:', ...itemsWithin(rows, LEFT_OUT_ROOM_CHARACTERS));
 }
 
 const inTextCount = ({ inText }: SearchResult) => Object.values(inText).reduce((sum, { ads }) => sum + ads, 0);
