@@ -1,4 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterEach, describe, expect, it } from 'vitest';
+import { Share, Turns } from '../src/server/turns.ts';
 import { callOf as call, gate, JSON_HEADERS, postTo, startServe } from './support/http.ts';
 import { serveInside } from './support/inside.ts';
 import { adOn, PLAIN, startScripted } from './support/scripted.ts';
@@ -61,6 +65,21 @@ describe('one caller with as many heavy calls as they may have', () => {
     expect(late.length).toBeGreaterThan(0);
     expect(late[0]?.text).toContain('nothing was sent');
   });
+});
+
+it('a call stops waiting in time, though memory is cleared meanwhile', async () => {
+  const turns = new Turns();
+  const share = new Share();
+  const held = gate();
+  const working = turns.run(share, false, () => held.opened, 5000);
+  const late = turns.run(share, false, async () => undefined, 500).catch((error: Error) => error.message);
+  // Nothing is collected in the turn of the event loop that made it.
+  await sleep(50);
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+  expect(await Promise.race([late, sleep(3000, 'it waits')])).toContain('wait for their turn here');
+  held.open();
+  await working;
 });
 
 describe('a call under way', () => {

@@ -76,7 +76,8 @@ export class Turns {
   }
 
   #begin(share: Share, isHeavy: boolean, patience: number, signal: AbortSignal | undefined): Promise<void> {
-    const ends = AbortSignal.any([AbortSignal.timeout(patience), ...(signal === undefined ? [] : [signal])]);
+    const late = AbortSignal.timeout(patience);
+    const ends = AbortSignal.any([late, ...(signal === undefined ? [] : [signal])]);
     return new Promise((resolve, reject) => {
       const go = () => {
         ends.removeEventListener('abort', giveUp);
@@ -86,7 +87,8 @@ export class Turns {
       const waiting = { isBegun: false, isHeavy, go };
       const giveUp = () => {
         share.waiting.splice(share.waiting.indexOf(waiting) >>> 0, 1);
-        reject(signal?.aborted ? new ToolError('cancelled', 'The call was cancelled.') : tooMany(share));
+        // `late` is named here, as Node 20 collects a signal that `any` alone holds, and its timer with it.
+        reject(late.aborted ? tooMany(share) : new ToolError('cancelled', 'The call was cancelled.'));
       };
       ends.addEventListener('abort', giveUp, { once: true });
       this.#join(share, waiting);
