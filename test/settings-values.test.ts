@@ -119,9 +119,19 @@ describe('the command line', () => {
     [['board', '--port', '65536'], '0 to 65535'],
     [['--port', '8333'], "Unknown option '--port'"],
     [['serve', '--port'], "Option '--port"],
+    [['serve', '--porst', '1'], "Unknown option '--porst'; see jobboard-mcp serve --help."],
     [['changes', '--json=yes'], "Option '--json' does not take an argument"],
+    [['changes', '--words', '-remote'], "'--words=-XYZ'; see jobboard-mcp changes --help."],
+    [['changes', '--location', 'Lisboa', '--location', 'Porto'], '--location stands there twice'],
+    [['--data-dir', '/tmp', 'check'], 'a command comes first'],
   ])('%j is refused: %s', (args, part) => {
     expect(() => readCommandLine(args, {})).toThrow(part);
+  });
+
+  it('a word that stands alone is not repeated, for it may be the key', () => {
+    const read = () => readCommandLine(['check', '--log', 'info', 's3cret-key'], {});
+    expect(read).toThrow('is the value of none');
+    expect(read).not.toThrow(/s3cret-key/);
   });
 
   it.each([['help'], ['-h'], ['--version'], ['-v']])('%s is understood', (word) => {

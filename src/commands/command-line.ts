@@ -113,7 +113,29 @@ function flagTypes(settings: readonly Setting[], options: readonly string[]) {
 const withValue = (word: string) =>
   SETTINGS.some(({ flag, type }) => type === 'flag' && flag === word) ? `${word}=true` : word;
 
-/** @throws Error with a sentence for the person at the terminal. It repeats no value, which may be the key */
+const LONE_WORD =
+  'A word behind the flags is the value of none: a command comes first, and false stands as in --read-only=false';
+
+type Flags = Readonly<Record<string, string | boolean | undefined>>;
+
+/** @throws Error in Node's words, but for a word that stands alone, which may be the key */
+function flagsIn(args: string[], options: ReturnType<typeof flagTypes>, command: CommandName): Flags {
+  const next = `see ${['jobboard-mcp', command].join(' ').trim()} --help`;
+  try {
+    const { values, tokens } = parseArgs({ args, options, tokens: true });
+    const names = tokens.flatMap((token) => (token.kind === 'option' ? [token.rawName] : []));
+    const twice = names.find((name, index) => names.indexOf(name) < index);
+    if (twice === undefined) return values;
+    throw new Error(`${twice} stands there twice: give it once, with commas between the values of a list`);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const isLoneWord = code === 'ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL';
+    const what = isLoneWord ? LONE_WORD : message;
+    throw new Error(`${what.replace(/\.$/, '')}; ${next}.`);
+  }
+}
+
+/** @throws Error with a sentence for the person at the terminal */
 export function readCommandLine(argv: readonly string[], environment: NodeJS.ProcessEnv) {
   if (argv.some((word) => /^--?api[-_]?key\b/i.test(word)))
     throw new Error(
@@ -125,8 +147,7 @@ export function readCommandLine(argv: readonly string[], environment: NodeJS.Pro
   const command = words.filter((word) => word !== 'help' && word !== 'version').join(' ');
   if (!isCommand(command)) throw new Error('There is no such command; jobboard-mcp --help lists all.');
   const { takes, options = [] }: Command = COMMANDS[command];
-  const { values } = parseArgs({ args, options: flagTypes(SETTINGS.filter(takes), options) });
-  const flags: Readonly<Record<string, string | boolean | undefined>> = values;
+  const flags = flagsIn(args, flagTypes(SETTINGS.filter(takes), options), command);
   const settings = SETTINGS.map(({ name, flag = '' }) => [name, flags[flag.slice(2)]]);
   const news = NEWS_FLAGS.flatMap(({ name, flag }) => (flag in flags ? [[name, flags[flag]]] : []));
   const json = flags.json === true;
