@@ -130,7 +130,22 @@ describe('the prompts', () => {
     ['draft_job_ad', 'location', 'evo', ['Évora']],
     ['draft_job_ad', 'work_model', '', ['On-Site', 'Remote', 'Hybrid']],
     ['draft_job_ad', 'language', '', ['Portuguese (Portugal)', 'English']],
+    ['what_is_new', 'constructor', '', []],
   ])('%s completes %s %j with %j', async (name, argument, start, expected) => {
     expect(await completions(name, argument, start)).toEqual(expected);
+  });
+
+  it('without a value say nothing of it, and one without its required ones is refused with their names', async () => {
+    expect(await promptText('find_jobs', { words: ' ' })).toMatch(/^Find job ads that fit:\n\n\n# Find a job/);
+    expect(await promptText('what_is_new', {})).toMatch(/^Tell me what is new on the job board \(since yesterday/);
+    await expect(promptText('find_jobs', {})).rejects.toThrow('Prompt find_jobs needs words');
+  });
+
+  it.each(CURRENT)('whose tools are left out are neither listed nor served: %s', async (_arm, connect) => {
+    const { client } = await connect({ JOBBOARD_TOOLS: 'search,courses' });
+    expect((await client.listPrompts()).prompts.map(({ name }) => name)).toEqual(['what_is_new']);
+    const ref = { type: 'ref/prompt' as const, name: 'find_jobs' };
+    await expect(client.getPrompt({ name: 'find_jobs', arguments: { words: 'x' } })).rejects.toThrow('not found');
+    await expect(client.complete({ ref, argument: { name: 'words', value: '' } })).rejects.toThrow('not found');
   });
 });

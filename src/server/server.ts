@@ -160,12 +160,19 @@ function answerResources(server: Server, { tools, skills, site }: Offer, calls: 
 function answerPrompts(server: Server, { toolNames }: Offer, calls: LoadCalls): void {
   const listed = PROMPT_LIST.filter(({ needs }) => needs.every((name) => toolNames.has(name)));
   const prompts = listed.map(({ needs: _, ...prompt }) => prompt);
+  /** A prompt whose tools are left out is not served. */
+  const refuseUnlisted = (name: string) => {
+    if (!prompts.some((prompt) => prompt.name === name))
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Prompt ${name} not found`);
+  };
   server.setRequestHandler('prompts/list', () => ({ prompts }));
   server.setRequestHandler('prompts/get', async ({ params }) => {
+    refuseUnlisted(params.name);
     const text = (await loadResources(calls)).prompt(params.name, params.arguments);
     return { messages: [{ role: 'user', content: { type: 'text', text } }] };
   });
   server.setRequestHandler('completion/complete', async ({ params }) => {
+    if (params.ref.type === 'ref/prompt') refuseUnlisted(params.ref.name);
     const values = await (await loadResources(calls)).complete(params);
     if (values === undefined) return { completion: { values: [], hasMore: false } };
     return { completion: { values: values.slice(0, 100), total: values.length, hasMore: values.length > 100 } };

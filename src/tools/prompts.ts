@@ -46,7 +46,7 @@ export function promptText({ text, skill, ...prompt }: Prompt, values: Values, s
     return value === '' || name === 'language' ? [] : [`- ${name}: ${value}`];
   });
   const parts: Readonly<Record<string, () => string>> = {
-    FACTS: () => facts.join('\n') || '- no arguments: since yesterday',
+    FACTS: () => facts.join('\n'),
     LANGUAGE: () => cleanLine(values.language ?? '') || site.language,
     SKILL: () => skillText(skill ?? ''),
     GUIDE: () => adGuide(site),

@@ -62,7 +62,7 @@ export function resourcesAndPrompts({ site, secret, isEmbedded, create, inTurn }
     /** Values for an argument of a prompt or family; undefined for one that nothing completes. */
     async complete({ ref, argument: { name, value } }: CompleteRequestParams): Promise<string[] | undefined> {
       if (ref.type === 'ref/prompt') {
-        const isArgument = name in promptNamed(ref.name).arguments;
+        const isArgument = Object.hasOwn(promptNamed(ref.name).arguments, name);
         const { values, complete } = (isArgument ? COMPLETIONS[name] : undefined) ?? {};
         return complete === undefined ? values && completionsOf(values(site), value) : completed(value, complete);
       }
@@ -72,12 +72,8 @@ export function resourcesAndPrompts({ site, secret, isEmbedded, create, inTurn }
   };
 }
 
-/** @throws ProtocolError */
-function promptNamed(name: string) {
-  const prompt = PROMPTS.find((candidate) => candidate.name === name);
-  if (prompt === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Prompt ${name} not found`);
-  return prompt;
-}
+/** @param name of a listed prompt */
+const promptNamed = (name: string) => PROMPTS.find((prompt) => prompt.name === name) as (typeof PROMPTS)[number];
 
 /** The family that an address belongs to, and the value in it. */
 function memberAt(uri: string) {
