@@ -22,7 +22,6 @@ const FACTS = {
   nights: { kind: 'flag', isWatched: true, of: (ad: Shifted) => ad.nights },
   hourly: {
     kind: 'amount',
-
     unsaid: 'hourly pay',
     of: (ad: Shifted) => [ad.hourly ?? 0, 0],
   },

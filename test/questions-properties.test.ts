@@ -68,6 +68,13 @@ describe('a question', () => {
     for (const line of forged) expect(lines.filter((one) => one.startsWith(line))).toEqual([]);
   });
 
+  it('names a long host whole beside a short company', () => {
+    const target = { board: 'jobs.board.internal.example.com', company: 'Acme' };
+    const prompt = { act: () => 'Suspend?', title: 'Ad', follows: 'no longer shown', lines: [], also: [], jobId: 7 };
+    const [, , third] = writePrompt(prompt, target, []).text.split('\n');
+    expect(third).toBe('Job 7 on jobs.board.internal.example.com as Acme; no longer shown.');
+  });
+
   it('marks words that are gone by signs that no text can hold', () => {
     const before = '<p>We pay well. Overtime is not paid. Kotlin is fine.</p>';
     const gone = asked({ body: before }, { body: '<p>We pay well. Kotlin is fine.</p>' }).words;

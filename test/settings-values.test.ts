@@ -23,6 +23,7 @@ it.each([
   ['JOBBOARD_APIKEY', 'JOBBOARD_API_KEY'],
   ['JOBBORD_API_KEY_FILE', 'JOBBOARD_API_KEY_FILE'],
   ['JOB_BOARD_LOG', 'JOBBOARD_LOG'],
+  ['JOBOARD_API_KEY', 'JOBBOARD_API_KEY'],
   ['JOBBOARD_STRANGE', '--help'],
   ['JOBBOARD_FOO', '--help'],
 ])('%s, which no setting reads, is named as unknown, with what comes near: %s', (variable, near) => {

@@ -62,7 +62,7 @@ function unknownVariables(environment: Texts) {
   const comparableName = (name: string) => (process.platform === 'win32' ? name.toUpperCase() : name);
   const [variables, names] = [SETTINGS.map(({ variable }) => variable), SETTINGS.map((one) => one.name)];
   return Object.keys(environment).flatMap((name) => {
-    const [, own] = /^JOB_?BOA?RD_(.*)/i.exec(name) ?? [];
+    const [, own] = /^JOB_?B?OA?RD_(.*)/i.exec(name) ?? [];
     if (own === undefined || variables.includes(comparableName(name))) return [];
     const near = variables[names.indexOf(likeliest(own, names) ?? '')];
     const next = near === undefined ? 'see jobboard-mcp --help' : `the nearest is ${near}`;

@@ -29,7 +29,7 @@ export interface ConsentTarget {
 /** Most lines: a host hides an answer behind more. Most lines of one value or note. */
 const [MOST_LINES, MOST_OF_ONE] = [15, 3];
 const LEAST_OF_TEXT = 3;
-/** Most columns of a title, and of a board's host. */
+/** Most columns of a title, and those of a board's host beside a long company. */
 const [TITLE_COLUMNS, BOARD_COLUMNS] = [60, 24];
 
 /** At most 15 lines of 75 columns; the first three say what matters most, since some hosts show no more. */
@@ -77,7 +77,7 @@ function thirdLine({ jobId, follows }: ConsentPrompt, { board, company }: Consen
   const what = jobId === undefined ? 'On' : `Job ${jobId} on`;
   const who = company === undefined ? 'the account of this key' : escaped(company);
   const room = LINE_COLUMNS - columnWidth(`${what}  as ; ${follows}.`);
-  const place = cut(escaped(board), BOARD_COLUMNS);
+  const place = cut(escaped(board), Math.max(BOARD_COLUMNS, room - columnWidth(who)));
   return `${what} ${place} as ${cut(who, room - columnWidth(place))}; ${follows}.`;
 }
 

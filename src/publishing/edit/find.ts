@@ -146,7 +146,7 @@ function runsOf(chars: readonly SourceChar[], source: string): string[] {
   return runs.map((run) => run.trim()).filter((run) => run !== '');
 }
 
-/** Text as visibleChars: no invisible characters, white space as one space. Line ends stay. */
+/** Text as a reader sees it: no invisible characters, white space as one space. Line ends stay. */
 function visibleText(text: string): string {
   return cleanCharacters(text)
     .replace(/[^\S\n]+/g, ' ')

@@ -34,7 +34,7 @@ export interface IdReading {
   readonly note?: string;
 }
 
-/** @param readings of each name; without, no ids are given */
+/** @param readings of each name; undefined where the argument was not given */
 export function collectIds(field: string, readings: readonly IdReading[] | undefined) {
   return {
     ids: readings && [...new Set(readings.flatMap(({ id }) => id ?? []))],
