@@ -195,6 +195,12 @@ describe('a list whose rows do not fit', () => {
     expect(sorted(await collected(server, name, args))).toEqual(rows);
   });
 
+  it('says so in its data before the rows, which some hosts cut', async () => {
+    const { structured } = await serverOf(script).call('list_jobs', { limit: 100 });
+    expect(structured.note).toContain('left out for size');
+    expect(Object.keys(structured)[0]).toBe('note');
+  });
+
   it('leads to every row exactly once, whatever the limit and the sizes of rows', async () => {
     const limit = fc.integer({ min: 1, max: 100 });
     const sizes = fc.array(fc.constantFrom(10, 60, 180, 900, 8_000, 14_000), { minLength: 1, maxLength: 110 });

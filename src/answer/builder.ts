@@ -106,7 +106,8 @@ export class Answer {
     const text = lines(own, foreign !== '' && fence(foreign));
     const { note: ofRows, ...facts } = this.#facts as { note?: string };
     const dataNote = [this.#first, ofRows, note, ...this.#foreignNotes].filter(Boolean).join(' ');
-    const filledFacts = Object.entries({ ...facts, note: dataNote }).filter(
+    // The note is first: a host that cuts a long answer cuts rows.
+    const filledFacts = Object.entries({ note: dataNote, ...facts }).filter(
       ([, fact]) => fact !== undefined && fact !== '',
     );
     const page = { ...withoutEmpty(this.#view), notes: this.#viewNotes };
