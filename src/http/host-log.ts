@@ -35,7 +35,7 @@ export type HostLog = ReturnType<typeof createHostLog>;
 /** Stack frames of an error without its message, which may quote the call. */
 function framesOf(fault: unknown): string[] {
   if (!(fault instanceof Error)) return [];
-  const { name, code } = fault as NodeJS.ErrnoException;
+  const { name, code = '' } = fault as NodeJS.ErrnoException;
   const frames = fault.stack?.match(/^ +at .*$/gm) ?? [];
-  return [name, ...(code === undefined ? [] : [String(code).slice(0, 40)]), ...frames.slice(0, 8).map((frame) => frame.trim())];
+  return [name, String(code).slice(0, 40), ...frames.slice(0, 8).map((frame) => frame.trim())].filter(Boolean);
 }
