@@ -12,7 +12,7 @@ import type { Context } from 'hono';
 import type { Settings } from '../settings.ts';
 
 /** Why a request is refused, as the metrics count it. */
-export type Refusal = 'host' | 'path' | 'body' | 'calls' | 'rate' | 'keys' | 'board' | 'provider' | 'ending' | 'fault';
+type Refusal = 'host' | 'path' | 'body' | 'calls' | 'rate' | 'keys' | 'board' | 'provider' | 'ending' | 'fault';
 
 export class HttpError extends Error {
   /** @param code a JSON-RPC error code; servers define those from -32000 to -32099 */

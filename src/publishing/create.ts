@@ -33,7 +33,7 @@ export interface Sent {
   readonly claimKey?: string;
 }
 
-export interface CreateRequest extends Lookup {
+interface CreateRequest extends Lookup {
   readonly ad: NewAd;
   readonly form: Readonly<Record<string, string>>;
   readonly allowDuplicate: boolean;

@@ -10,7 +10,7 @@ import { finderIn, ownWords, passageFinder } from './passage.ts';
 import { exactExpression, NO_WORDS, type Plan, termsIn, titleExpression } from './plan.ts';
 
 export const SORTS = ['relevance', 'newest', 'salary'] as const;
-export type Sort = (typeof SORTS)[number];
+type Sort = (typeof SORTS)[number];
 
 export interface Paging {
   readonly sort: Sort;

@@ -19,7 +19,7 @@ interface PhraseHit {
   readonly wording: string;
 }
 
-export type Finder = ReturnType<typeof finderIn>;
+type Finder = ReturnType<typeof finderIn>;
 
 /** Finds words in a text, which is folded only for those that are not found as they are. */
 export function finderIn(text: string) {

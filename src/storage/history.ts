@@ -5,7 +5,7 @@ import { orRefuse, type WritePlace } from './ledger.ts';
 import { insert, type Store, T, type Value } from './store.ts';
 
 /** A state of an ad, when it was seen first. */
-export interface SeenAd extends Omit<StateTime, 'at'> {
+interface SeenAd extends Omit<StateTime, 'at'> {
   /** JSON of the JobRecord, with only id, name and slug of its company. */
   readonly state: string;
 }

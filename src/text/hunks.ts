@@ -3,7 +3,7 @@ import { beginningOf, withoutInvisible } from './clean.ts';
 import { countOf } from './prose.ts';
 
 /** A changed place of a text: a line and what became of it, lines that went, or lines that came. */
-export interface Hunk {
+interface Hunk {
   /** Index of its first line in the text before, and in the text after. */
   readonly at: readonly [before: number, after: number];
   readonly before: readonly string[];

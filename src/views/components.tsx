@@ -76,7 +76,7 @@ const unfoldedHeight = () =>
  * Pixels that an element may take so that the page stays within the host's height. Measured for each size of the
  * page, also when a hidden frame is shown; it does not depend on the element's own height.
  */
-export function useRoom(box: RefObject<HTMLElement | null>): number {
+function useRoom(box: RefObject<HTMLElement | null>): number {
   const { limit } = useView();
   const [room, setRoom] = useState(limit ?? 0);
   useLayoutEffect(() => {

@@ -35,7 +35,7 @@ export interface Open {
 }
 
 /** Properties that a node inherits. */
-export interface Around {
+interface Around {
   readonly layout: Layout;
   readonly marks: readonly Emphasis[];
   readonly address: string | undefined;

@@ -147,7 +147,7 @@ const shareable = ({ company, locations = [], work_model = '', country = '', con
   country,
   contracts: contracts.join(', '),
 });
-export type Shared = Partial<ReturnType<typeof shareable>>;
+type Shared = Partial<ReturnType<typeof shareable>>;
 
 /** Facts by which people choose, on one line. @param alone shows all of them in full @param above facts not repeated */
 export function jobFacts(row: RowFacts, site: Site, alone = false, above: Shared = {}): string {

@@ -96,7 +96,7 @@ export function unseenNote(sent: Ad, now: JobRecord | undefined, areGiven = true
     : ` ${enumerated(fields)} cannot be read back, so it is not known whether the board ${end}.`;
 }
 
-export interface DryRun {
+interface DryRun {
   readonly id?: number;
   readonly ad: Ad;
   readonly nameOf: NameOf;

@@ -25,7 +25,7 @@ interface StoredSearch {
   readonly kinds: readonly ChangeKind[] | undefined;
 }
 
-export type NewsCall = StoredSearch & { readonly page: number; readonly since: number | 'last'; readonly now: number };
+type NewsCall = StoredSearch & { readonly page: number; readonly since: number | 'last'; readonly now: number };
 
 /** What an answer is about, and since when. Times are milliseconds. */
 export interface SearchWindow extends StoredSearch {
