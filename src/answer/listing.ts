@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { countOf } from '../text/prose.ts';
-
 import type { Ask, ListPage } from '../wire/pages.ts';
 import { joined, lines, withoutEmpty } from './answer.ts';
 import { optionalCount } from './shapes.ts';

@@ -158,8 +158,8 @@ function answerResources(server: Server, { tools, skills, site }: Offer, calls: 
 }
 
 function answerPrompts(server: Server, { toolNames }: Offer, calls: LoadCalls): void {
-  const listed = PROMPT_LIST.filter(({ needs }) => needs.every((name) => toolNames.has(name)));
-  const prompts = listed.map(({ needs: _, ...prompt }) => prompt);
+  const rows = PROMPT_LIST.filter(({ needs }) => needs.every((name) => toolNames.has(name)));
+  const prompts = rows.map(({ needs: _, ...prompt }) => prompt);
   /** A prompt whose tools are left out is not served. */
   const refuseUnlisted = (name: string) => {
     if (!prompts.some((prompt) => prompt.name === name))

@@ -43,24 +43,24 @@ type ChangesRequest = {
 };
 
 /** Facts that tell ads apart; get_job has the rest. */
-function changeRowOf(ad: ChangedAd, begun: number, isForYears: boolean, client: ToolContext['client']) {
+function changeRowOf(ad: ChangedAd, memoryStart: number, isForYears: boolean, client: ToolContext['client']) {
   const { company, contracts, country, ref, updated_at, slug, url, ...own } = factsOf(ad.now, client);
   return withoutEmpty({
     ...own,
     kind: ad.kind,
     company: company.name,
     ...(ad.row && foundFields(ad.row, isForYears)),
-    ...timesOf(ad, begun, client.site),
+    ...timesOf(ad, memoryStart, client.site),
     changes: changedFields(ad, client),
   });
 }
 
-function timesOf({ now, kind, firstSeen, lastSeen, goneBy }: NewsItem, begun: number, site: Site) {
+function timesOf({ now, kind, firstSeen, lastSeen, goneBy }: NewsItem, memoryStart: number, site: Site) {
   if (lastSeen !== undefined && goneBy !== undefined)
     return { last_seen: isoTime(lastSeen, site), gone_by: isoTime(goneBy, site) };
   // An ad found by the first reading, or within an hour of its publication, needs no second time.
   const published = epochOf(now.publishedAt, site) ?? 0;
-  const isLate = kind === 'new' && firstSeen > begun + MINUTE_MS && Math.abs(firstSeen - published) > HOUR_MS;
+  const isLate = kind === 'new' && firstSeen > memoryStart + MINUTE_MS && Math.abs(firstSeen - published) > HOUR_MS;
   return isLate ? { first_seen: isoTime(firstSeen, site) } : {};
 }
 
@@ -97,8 +97,8 @@ export function changesAnswerOf(
   const { coverage, since, memorySince, told } = news;
   const { when = '', before, filters } = window;
   const { site } = client;
-  const begun = since < memorySince ? memorySince : 0;
-  const allRows = ads.map((ad) => changeRowOf(ad, begun, filters.max_years !== undefined, client));
+  const memoryStart = since < memorySince ? memorySince : 0;
+  const allRows = ads.map((ad) => changeRowOf(ad, memoryStart, filters.max_years !== undefined, client));
   const counts = Object.fromEntries(
     CHANGE_KINDS.map((kind) => [kind, told.filter((ad) => ad.kind === kind).length]),
   ) as Record<ChangeKind, number>;
