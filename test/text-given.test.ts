@@ -26,6 +26,21 @@ it.each([
   expect(readAcceptedText(given)).toEqual({ html, kind: 'html', notes, findings: [] });
 });
 
+it.each([
+  [
+    'an item',
+    '<ul><li><a href="https://a.pt">x<li>y</ul>',
+    '<ul><li>x (https://a.pt)</li><li>y (https://a.pt)</li></ul>',
+  ],
+  [
+    'a mark',
+    '<p><b><a href="https://a.pt">x</b> y</a></p>',
+    '<p><strong>x (https://a.pt)</strong> y (https://a.pt)</p>',
+  ],
+])('a link of a new ad whose tags cross those of %s goes out as words, too', (_what, given, html) => {
+  expect(newBody(given, 'html')).toMatchObject({ html, findings: [] });
+});
+
 describe('what a reader would miss, or should never get', () => {
   it.each([
     ['<h2>a</h2><h2>b</h2>', '<h2> (2 times) is not accepted: write <p><strong>'],

@@ -7,6 +7,7 @@ import { isHtmlElement, isWrittenElement } from './html/elements.ts';
 import { ALIGNMENTS, declarationsOf, isPlainlyHidden } from './html/harmless.ts';
 import { writeHtml } from './html/html.ts';
 import { parseHtml, referenced } from './html/parse.ts';
+import { Walk } from './html/walk.ts';
 import { readMarkdown } from './markdown/reader.ts';
 
 /** `auto` reads a text with tags as HTML, any other as Markdown. */
@@ -30,7 +31,7 @@ export function readAcceptedText(text: string, format: TextFormat = 'auto'): Acc
     : { html: text, notes: [], ownHtml: cleanHtml(text) };
   const clean = cleanHtml(html);
   const findings = checkHtml(ownHtml);
-  const isAccepted = !isMarkdown && findings.length === 0;
+  const isAccepted = !isMarkdown && findings.length === 0 && !hasCrossedLinks(clean);
   // A text that is written anew loses its alignment.
   const isAligned = !isAccepted && /text-align/i.test(ownHtml);
   const layout = findings.flatMap(({ what, advice }) => (advice === undefined ? [what] : []));
@@ -44,6 +45,12 @@ export function readAcceptedText(text: string, format: TextFormat = 'auto'): Acc
     ],
     findings: [...(isMarkdown ? [] : mixture(clean)), ...refusals(findings)],
   };
+}
+
+/** Whether the tags of a link cross those of other elements, so that it is read as several links. */
+function hasCrossedLinks(html: string): boolean {
+  const { links } = new Walk(html, parseHtml(html, true).root.childNodes);
+  return new Set(links.map(({ from }) => from)).size < links.length;
 }
 
 const REFERENCE = /&(?:#x[\da-f]+;?|#\d+;?|shy;?|[a-z]{2,21};)/gi;
