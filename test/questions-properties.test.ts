@@ -91,6 +91,18 @@ describe('a question', () => {
     expect(lines[1]).toContain('אבגד\u200e');
   });
 
+  it('keeps words with joiners whole, also where they change', () => {
+    const [old, now] = ['کتاب\u200cها', 'کتاب\u200cخانه'];
+    const { lines } = asked({ body: `<p>Ad ${old} ok.</p>` }, { body: `<p>Ad ${now} ok.</p>` });
+    expect(lines.slice(-2)).toEqual([`Now: Ad ${now}\u200e ok.`, `Was: Ad ${old}\u200e ok.`]);
+  });
+
+  it('keeps its columns where it counts what the page may hide', () => {
+    const hidden = `<p style="visibility:hidden">${words('x', 9_000)}</p>`;
+    const text = (word: string) => `<p>${words('a', 1_000)} ${word}</p>${hidden}`;
+    expect(asked({ body: text('old') }, { body: text('new') }).words).toMatch(/1 change of the text.*Now: .*new/);
+  });
+
   it('of a rewritten paragraph shows the new text first, and counts what it leaves out', () => {
     const length = fc.integer({ min: 300, max: 3_000 });
     fc.assert(

@@ -44,7 +44,7 @@ export interface ChangedPlace {
 }
 
 /** Words, spaces, and signs with the backslash before them. */
-const TOKEN = /\\.|[\p{L}\p{N}\p{M}]+|\s+|./gsu;
+const TOKEN = /\\.|[\p{L}\p{N}\p{M}\p{Join_Control}]+|\s+|./gsu;
 
 /**
  * Where two forms of a line differ, in order. Differences that share unchanged words are one place.

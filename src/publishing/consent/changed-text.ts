@@ -46,8 +46,9 @@ export function changedText(before: string | undefined, after: string): TextSect
   const hidden = hiddenTextNote(after);
   const same = hidden === undefined ? ': the same words, in another form.' : ` changes unseen. ${hidden}`;
   if (count === 0) return { leastLines: 2, write: (most) => linesThatFit(wrapped(`The text${same}`), most) };
-  const head = `${countOf(count, 'change')} of the text, which then has ${lengthOf(after)}:`;
-  return { leastLines: 2 * changes.length + 1, write: (lines) => [head, ...fitChanges(changes, lines - 1)] };
+  const head = wrapped(`${countOf(count, 'change')} of the text, which then has ${lengthOf(after)}:`);
+  const leastLines = 2 * changes.length + head.length;
+  return { leastLines, write: (lines) => [...head, ...fitChanges(changes, lines - head.length)] };
 }
 
 const placesIn = (changes: readonly TextChange[]) => changes.reduce((sum, { places }) => sum + places.length, 0);

@@ -17,7 +17,7 @@ export const withoutOwnSigns = (line: string, signs = /[‹›]/g): string => li
 
 /** Letters written from right to left; a number behind them would be read in their order. */
 const FROM_RIGHT =
-  /[\u0590-\u065f\u066a-\u06ef\u06fa-\u08ff\ufb1d-\ufdff\ufe70-\ufefc](?:[\s\p{M}]*[\u0590-\u065f\u066a-\u06ef\u06fa-\u08ff\ufb1d-\ufdff\ufe70-\ufefc])*/gu;
+  /[\u0590-\u065f\u066a-\u06ef\u06fa-\u08ff\ufb1d-\ufdff\ufe70-\ufefc](?:[\s\p{M}\p{Join_Control}]*[\u0590-\u065f\u066a-\u06ef\u06fa-\u08ff\ufb1d-\ufdff\ufe70-\ufefc])*/gu;
 /** Ends each run of them for a host that orders letters (Unicode, bidirectional algorithm). */
 export const inOrder = (text: string): string => text.replace(FROM_RIGHT, '$&\u200e');
 
