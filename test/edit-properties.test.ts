@@ -159,6 +159,12 @@ describe('a whole text as a model may write it', () => {
     ['the gap behind a line that goes', '<p>- a<br>- b<br><br>c</p>', '- a\n\nc', '<p>- a<br><br>c</p>'],
     ['a paragraph of two lines', '<ul><li>a</li></ul>', '- a\n\nx\ny', '<ul><li>a</li></ul><p>x<br>y</p>'],
     ['paragraphs in another order', '<p>a&nbsp;b</p><p>c</p>', 'c\n\na b', '<p>c</p><p>a&nbsp;b</p>'],
+    [
+      'a paragraph in the place of one that moves',
+      '<p>a&nbsp;b</p><p>c</p>',
+      'x\n\nc\n\na b',
+      '<p>x</p><p>c</p><p>a&nbsp;b</p>',
+    ],
     ['a line with a sign', '<p>- a<br>- b</p>', '- a\n- b\n- c', '<p>- a<br>- b<br>- c</p>'],
   ])('with %s', (_what, stored, given, wanted) => {
     expect(edited(stored, given)).toEqual({ html: wanted, findings: [] });

@@ -65,31 +65,40 @@ interface Keyed {
   readonly text: string;
 }
 
-/** Matches equal units, then similar ones between them, then by position where both sides have as many. */
+/** Matches equal units, then similar ones between them, then by position where both sides have as many. What moves has no match. */
 export function matchUnits(before: readonly Keyed[], after: readonly Keyed[]): Pair[] {
   const pairs: Pair[] = [];
   let [row, column] = [0, 0];
+  const gaps = gapsBetween(before, after, (one, other) => one?.key === other?.key);
+  const [gone, come] = [keysIn(before, gaps, 'before'), keysIn(after, gaps, 'after')];
+  // A single gap may have units in common: those of lists with too many differences.
+  const stays = ({ key }: Keyed) => gaps.length === 1 || !gone.has(key) || !come.has(key);
   const end: Gap = { before: [before.length, before.length], after: [after.length, after.length] };
-  for (const gap of [...gapsBetween(before, after, (one, other) => one?.key === other?.key), end]) {
+  for (const gap of [...gaps, end]) {
     while (row < gap.before[0]) pairs.push([row++, column++]);
-    for (const [i, j] of alikePairs(before.slice(...gap.before), after.slice(...gap.after)))
-      pairs.push([row + i, column + j]);
+    const [old, now] = [before.slice(...gap.before).filter(stays), after.slice(...gap.after).filter(stays)];
+    for (const [one, other] of alikePairs(old, now))
+      pairs.push([before.indexOf(one, row), after.indexOf(other, column)]);
     [row, column] = [gap.before[1], gap.after[1]];
   }
   return pairs;
 }
 
+const keysIn = (units: readonly Keyed[], gaps: readonly Gap[], side: keyof Gap) =>
+  new Set(gaps.flatMap((gap) => units.slice(...gap[side]).map(({ key }) => key)));
+
 /** Ordered pairs: one for one where both sides have as many, else each unit with the next that is alike. */
-function alikePairs(before: readonly Keyed[], after: readonly Keyed[]): Pair[] {
-  if (before.length === after.length) return before.map((_, index) => [index, index]);
+function alikePairs(before: readonly Keyed[], after: readonly Keyed[]): (readonly [Keyed, Keyed])[] {
+  if (before.length === after.length) return before.map((unit, index) => [unit, after[index] as Keyed]);
   if (before.length * after.length > MOST_COMPARISONS) return [];
   const others = after.map(wordSet);
   let next = 0;
-  return before.map(wordSet).flatMap((own, row): Pair[] => {
+  return before.flatMap((unit): (readonly [Keyed, Keyed])[] => {
+    const own = wordSet(unit);
     const column = others.findIndex((other, at) => at >= next && wordOverlap(own, other) >= LEAST_WORD_OVERLAP);
     if (column < 0) return [];
     next = column + 1;
-    return [[row, column]];
+    return [[unit, after[column] as Keyed]];
   });
 }
 
