@@ -165,6 +165,7 @@ describe('a whole text as a model may write it', () => {
       'x\n\nc\n\na b',
       '<p>x</p><p>c</p><p>a&nbsp;b</p>',
     ],
+    ['a joiner in a new word', '<p>a b</p>', 'a می\u200cروم b', '<p>a می\u200cروم b</p>'],
     ['a line with a sign', '<p>- a<br>- b</p>', '- a\n- b\n- c', '<p>- a<br>- b<br>- c</p>'],
   ])('with %s', (_what, stored, given, wanted) => {
     expect(edited(stored, given)).toEqual({ html: wanted, findings: [] });
@@ -183,6 +184,12 @@ describe('a whole text as a model may write it', () => {
   ])('is refused with %s', (_what, stored, given, words) => {
     expect(edited(stored, given).findings).toMatchObject([{ message: expect.stringContaining(words) }]);
   });
+});
+
+it.each(['👩\u200d', 'ی\u200c'])('joined signs are read in time that grows with their number: %s', (sign) => {
+  const started = performance.now();
+  readSource(`<p>${sign.repeat(6_600)}</p>`);
+  expect(performance.now() - started).toBeLessThan(2_000);
 });
 
 describe('a block whose signs Markdown reads otherwise', () => {

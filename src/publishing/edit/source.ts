@@ -52,9 +52,8 @@ export interface EditUnit {
 }
 
 const SIGN = /^(?:[-–—•·*▪◦‣●]|\d{1,3}[.)]) (?=\S)/u;
-/** A tag, a reference, white space, or a character with what belongs to it: joiners, accents, skin tones. */
-const PIECE =
-  /<[a-z/!?][^>]*>?|&(?:#x[\da-f]+|#\d+|[a-z][a-z\d]*);|\s+|\S[\p{M}\p{Join_Control}\p{Emoji_Modifier}]*/giu;
+/** A tag, a reference, white space, or a character with what belongs to it: accents, skin tones. */
+const PIECE = /<[a-z/!?][^>]*>?|&(?:#x[\da-f]+|#\d+|[a-z][a-z\d]*);|\s+|\S[\p{M}\p{Emoji_Modifier}]*/giu;
 const TAG = /^<[a-z/!?]/i;
 
 export class EditRefusal extends Error {
@@ -134,31 +133,42 @@ function charsIn(
   return signsIn(html.slice(start, end), start).map((sign) => ({ ...sign, open, link, looks }));
 }
 
-/** The visible signs of a text in the source. A joined emoji is one, also where its parts are references. */
-function signsIn(source: string, start: number) {
-  const signs: Pick<SourceChar, 'text' | 'from' | 'to'>[] = [];
+type Sign = Pick<SourceChar, 'text' | 'from' | 'to'>;
+
+/** The visible signs of a text in the source. */
+function signsIn(source: string, start: number): Sign[] {
+  const signs: Sign[] = [];
   let from = start;
   /** What is written from the last sign on: a joiner is shown only with what stands behind it. */
   let last = '';
   for (const piece of source.match(PIECE) ?? []) {
     const visible = readPiece(piece);
-    const [text, joined, to] = [cleanCharacters(visible), joinedText(last, visible), from + piece.length];
-    const before = signs.at(-1);
-    if (joined !== undefined && before !== undefined) signs.splice(-1, 1, { from: before.from, text: joined, to });
-    else if (text !== '') signs.push({ text: text.trim() || ' ', from, to });
-    last = joined === undefined && text !== '' ? visible : last + visible;
+    const [text, to] = [cleanCharacters(visible), from + piece.length];
+    const sign = { text: text.trim() || ' ', from, to };
+    if (text !== '') signs.push(...joined(signs.pop(), joinerBetween(last, visible), sign));
+    last = text === '' ? last + visible : visible;
     from = to;
   }
   return signs;
 }
 
+/** A joined emoji is one sign, also where its parts are references. A joiner between letters is one of its own. */
+function joined(before: Sign | undefined, joiner: string, sign: Sign): Sign[] {
+  if (before === undefined) return [sign];
+  if (joiner === '') return [before, sign];
+  if (EMOJI.test(sign.text)) return [{ text: before.text + joiner + sign.text, from: before.from, to: sign.to }];
+  return [before, { text: joiner, from: before.to, to: sign.from }, sign];
+}
+
 const readPiece = (piece: string) => (TAG.test(piece) ? '' : piece.startsWith('&') ? referenced(piece) : piece);
 
-/** Two texts as one, where a joiner between them stays; else undefined. */
-function joinedText(one: string, other: string): string | undefined {
-  if (!/\u200d[\ufe0e\ufe0f]*$/.test(one)) return undefined;
+const EMOJI = /\p{Extended_Pictographic}/u;
+
+/** The joiner, or non-joiner, at the end of a text that is shown before another one; empty without. */
+function joinerBetween(one: string, other: string): string {
+  if (!/\p{Join_Control}[\ufe0e\ufe0f]*$/u.test(one)) return '';
   const both = cleanCharacters(one + other);
-  return both.length > cleanCharacters(one).length + cleanCharacters(other).length ? both : undefined;
+  return both.slice(cleanCharacters(one).length, both.length - cleanCharacters(other).length);
 }
 
 const rangeOf = (place: { readonly startOffset: number; readonly endOffset: number } | null | undefined) =>
