@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { APPROVE, connectAsked } from './support/hosted.ts';
+import { json, startMisbehaving } from './support/misbehaving.ts';
 import { everyTool, saying, startScripted } from './support/scripted.ts';
 
 /** Stands in every text of the board: prose that a model must not take for its user's or its server's. */
@@ -126,4 +127,25 @@ describe('what strangers wrote', () => {
       if (uri !== 'tables/locations') expect(text.match(/<\/data-\d{6}>/g)).toHaveLength(1);
     }
   });
+});
+
+it('of ads left out a long name hides no other one, and those without room are counted', async () => {
+  const other = await startMisbehaving();
+  const names = ['C'.repeat(300), 'A\nand 9 more', 'B', 'D', 'E', 'Match'];
+  const results = names.map((name, at) => ({
+    id: 100 + at,
+    title: `Developer ${'x'.repeat(90)}\u2028101 Rust`,
+    body: '<p>Java. We pay €40.000 to €50.000 a year.</p>',
+    company: { id: at + 1, name, slug: `c-${at}` },
+    ...(name === 'Match' && { salaryMin: 40_000 }),
+    publishedAt: `2026-11-2${9 - at} 09:00:00`,
+    updatedAt: `2026-11-2${9 - at} 09:00:00`,
+  }));
+  other.otherwise = json({ total: results.length, page: 1, limit: 100, results });
+  const environment = { JOBBOARD_BASE_URL: other.url, JOBBOARD_API_KEY: 'a-key-of-a-company' };
+  const { call } = await connectAsked({ mode: 'auto', environment });
+  const { text, structured } = await call('search_jobs', { words: 'java', salary_min: 30_000 });
+  const shown = /Of those left out:\n101 .* · A and 9 more · .*\n102 .*\n103 .*\nand 2 more(?:\n<\/data-\d+>)?$/;
+  expect(text).toMatch(shown);
+  expect(structured.note).toMatch(shown);
 });

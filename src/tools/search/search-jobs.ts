@@ -93,7 +93,11 @@ function leftOutLines(ads: readonly FoundAd[], client: ToolContext['client']): s
     const row = factsOf(job, client);
     return joined(`${row.id} ${row.title}`, row.company.name, jobFacts({ ...row, ...quotes }, client.site));
   });
-  return rows.length === 0 ? undefined : lines('Of those left out:', ...itemsWithin(rows, LEFT_OUT_ROOM_CHARACTERS));
+  // One long row hides none of the others; its id stands in the notes.
+  const short = rows.filter(({ length }) => length <= LEFT_OUT_ROOM_CHARACTERS / 2);
+  const shownRows = itemsWithin(short, LEFT_OUT_ROOM_CHARACTERS);
+  const rest = rows.length - shownRows.length;
+  return rows.length === 0 ? undefined : lines('Of those left out:', ...shownRows, rest > 0 && `and ${rest} more`);
 }
 
 const inTextCount = ({ inText }: SearchResult) => Object.values(inText).reduce((sum, { ads }) => sum + ads, 0);
