@@ -115,23 +115,26 @@ describe('the command line', () => {
   );
 
   it.each([
-    [['--no-such-flag'], '--no-such-flag'],
+    [['--no-such-flag'], '--no-such-flag is no flag of jobboard-mcp. jobboard-mcp --help lists all.'],
+    [['serve', '--prot', '1'], 'is no flag of jobboard-mcp serve; the nearest is --port. jobboard-mcp serve --help'],
+    [['changes', '--salary_min=1'], '--salary_min is no flag of jobboard-mcp changes; the nearest is --salary-min.'],
+    [['chek'], 'There is no such command; the nearest is check.'],
     [['check', 'all'], 'no such command'],
+    [['changes', '--words', 'java', 'spring'], 'a value of several words in quotation marks'],
     [['board', '--port', '65536'], '0 to 65535'],
-    [['--port', '8333'], "Unknown option '--port'"],
+    [['--port', '8333'], '--port is no flag of jobboard-mcp.'],
     [['serve', '--port'], "Option '--port"],
-    [['serve', '--porst', '1'], "Unknown option '--porst'; see jobboard-mcp serve --help."],
     [['changes', '--json=yes'], "Option '--json' does not take an argument"],
-    [['changes', '--words', '-remote'], "'--words=-XYZ'; see jobboard-mcp changes --help."],
+    [['changes', '--words', '-remote'], "'--words=-XYZ'. jobboard-mcp changes --help lists all."],
     [['changes', '--location', 'Lisboa', '--location', 'Porto'], '--location stands there twice'],
-    [['--data-dir', '/tmp', 'check'], 'a command comes first'],
+    [['--data-dir', '/tmp', 'check'], 'the command comes first'],
   ])('%j is refused: %s', (args, part) => {
     expect(() => readCommandLine(args, {})).toThrow(part);
   });
 
   it('a word that stands alone is not repeated, for it may be the key', () => {
     const read = () => readCommandLine(['check', '--log', 'info', 's3cret-key'], {});
-    expect(read).toThrow('is the value of none');
+    expect(read).toThrow('A word stands alone');
     expect(read).not.toThrow(/s3cret-key/);
   });
 

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { TOOL_LIST } from '../catalog/catalog.ts';
 import { readSettings } from '../settings/read-settings.ts';
 import { SETTINGS, type Setting } from '../settings.ts';
+import { likeliest } from '../text/prose.ts';
 
 interface Command {
   readonly what: string;
@@ -109,29 +110,38 @@ function flagTypes(settings: readonly Setting[], options: readonly string[]) {
   } as const;
 }
 
+type FlagTypes = ReturnType<typeof flagTypes>;
+
+const nearestOf = (wrong: string, valid: readonly string[], prefix = '') => {
+  const near = likeliest(wrong, valid);
+  return near === undefined ? '' : `; the nearest is ${prefix}${near}`;
+};
+
 /** `--read-only` stands for `--read-only=true`. */
 const withValue = (word: string) =>
   SETTINGS.some(({ flag, type }) => type === 'flag' && flag === word) ? `${word}=true` : word;
 
-const LONE_WORD =
-  'A word behind the flags is the value of none: a command comes first, and false stands as in --read-only=false';
-
 type Flags = Readonly<Record<string, string | boolean | undefined>>;
 
-/** @throws Error in Node's words, but for a word that stands alone, which may be the key */
-function flagsIn(args: string[], options: ReturnType<typeof flagTypes>, command: CommandName): Flags {
-  const next = `see ${['jobboard-mcp', command].join(' ').trim()} --help`;
+/** @throws Error about a flag or word that the command does not take. It repeats no lone word, which may be the key */
+function flagsIn(args: string[], options: FlagTypes, command: CommandName): Flags {
+  const program = `jobboard-mcp ${command}`.trim();
+  const refused = (what: string) => new Error(`${what}. ${program} --help lists all.`);
+  const names = new Set<string>();
+  for (const token of parseArgs({ args, options, strict: false, tokens: true }).tokens) {
+    if (token.kind === 'positional')
+      throw refused('A word stands alone: the command comes first, and a value of several words in quotation marks');
+    if (token.kind !== 'option') continue;
+    const { name, rawName } = token;
+    const near = nearestOf(name, Object.keys(options), '--');
+    if (!Object.hasOwn(options, name)) throw refused(`${rawName} is no flag of ${program}${near}`);
+    if (names.has(name)) throw refused(`${rawName} stands there twice: give it once, with commas between values`);
+    names.add(name);
+  }
   try {
-    const { values, tokens } = parseArgs({ args, options, tokens: true });
-    const names = tokens.flatMap((token) => (token.kind === 'option' ? [token.rawName] : []));
-    const twice = names.find((name, index) => names.indexOf(name) < index);
-    if (twice === undefined) return values;
-    throw new Error(`${twice} stands there twice: give it once, with commas between the values of a list`);
+    return parseArgs({ args, options }).values;
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    const isLoneWord = code === 'ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL';
-    const what = isLoneWord ? LONE_WORD : message;
-    throw new Error(`${what.replace(/\.$/, '')}; ${next}.`);
+    throw refused((error as Error).message.replace(/\.$/, ''));
   }
 }
 
@@ -145,7 +155,10 @@ export function readCommandLine(argv: readonly string[], environment: NodeJS.Pro
   const flagAt = args.findIndex((word) => word.startsWith('-'));
   const words = args.splice(0, flagAt < 0 ? args.length : flagAt);
   const command = words.filter((word) => word !== 'help' && word !== 'version').join(' ');
-  if (!isCommand(command)) throw new Error('There is no such command; jobboard-mcp --help lists all.');
+  if (!isCommand(command))
+    throw new Error(
+      `There is no such command${nearestOf(command, Object.keys(COMMANDS))}. jobboard-mcp --help lists all.`,
+    );
   const { takes, options = [] }: Command = COMMANDS[command];
   const flags = flagsIn(args, flagTypes(SETTINGS.filter(takes), options), command);
   const settings = SETTINGS.map(({ name, flag = '' }) => [name, flags[flag.slice(2)]]);
