@@ -45,10 +45,16 @@ const COMMANDS: Readonly<Record<CommandName, (options: CommandOptions, version: 
   },
 };
 
+function portInUse(error: unknown): string | undefined {
+  const { code, address, port } = error as { code?: string; address?: string; port?: number };
+  if (code !== 'EADDRINUSE') return undefined;
+  return `Another program listens at ${address} on port ${port}. End it, or give another port with --port.`;
+}
+
 main().catch(async (error: unknown) => {
   const { missingPackage } = await import('./commands/packages.ts');
   const missing = missingPackage(error, packageJson.peerDependencies);
   const message = error instanceof Error ? error.message : String(error);
-  process.stderr.write(`jobboard-mcp: ${missing ?? message}\n`);
+  process.stderr.write(`jobboard-mcp: ${missing ?? portInUse(error) ?? message}\n`);
   process.exitCode = 2;
 });

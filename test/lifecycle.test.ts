@@ -85,8 +85,14 @@ it('the embedded board alone answers on its port with the keys it names, and sto
     headers: { 'user-agent': 'test' },
   });
   expect(await answer.json()).toMatchObject({ page: 1, limit: 1, results: [{ id: expect.any(Number) }] });
+  const { port } = new URL(address);
+  const second = await start(['board', '--port', port]).ended;
+  expect(second).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining(`on port ${port}. End it, or give another`),
+  });
   // A connection that somebody keeps open does not hold it up.
-  const idle = connect(Number(new URL(address).port), '127.0.0.1');
+  const idle = connect(Number(port), '127.0.0.1');
   await new Promise((resolve) => idle.once('connect', resolve));
   program.child.kill('SIGTERM');
   expect(await program.ended).toMatchObject({ code: 0, stderr: '' });
