@@ -79,6 +79,8 @@ const OPTIONS: Readonly<Record<string, string>> = {
 /** Default host of `serve`: this machine only. */
 export const HOST = '127.0.0.1';
 
+const COMMANDS_HEADING = 'Commands (each has its own --help; in a clone jobboard-mcp is node dist/cli.js):';
+
 /** Help of a command. @param command '' has the list of all commands, too */
 export function help(command: CommandName, version: string, description: string): string {
   const { what, takes, options = [] }: Command = COMMANDS[command];
@@ -89,7 +91,7 @@ export function help(command: CommandName, version: string, description: string)
   const commandLines = Object.entries(COMMANDS).map(([name, one]) => `  jobboard-mcp ${name.padEnd(11)} ${one.what}`);
   return [
     command === '' ? `jobboard-mcp ${version}: ${description}` : `jobboard-mcp ${command}: ${what}`,
-    ...(command === '' ? ['', 'Commands (each has its own --help):', ...commandLines, '  jobboard-mcp --version'] : []),
+    ...(command === '' ? ['', COMMANDS_HEADING, ...commandLines, '  jobboard-mcp --version'] : []),
     ...(options.length > 0 ? ['', 'Flags:', ...options.map((name) => `  --${name.padEnd(15)} ${OPTIONS[name]}`)] : []),
     '',
     'Settings, as environment variables or flags (a flag wins):',
