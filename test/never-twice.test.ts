@@ -41,6 +41,15 @@ onEachStorage('an ad is posted at most once', () => {
     expect(await adsOnTheBoard()).toBe(1);
   });
 
+  it('when it was suspended meanwhile: the refusal says how it comes back', async () => {
+    const server = await story.connected();
+    const { structured } = await server.call('create_job', story.ad);
+    await server.call('suspend_job', { id: structured.id });
+    expect((await server.call('create_job', story.ad)).text).toMatch(
+      /^\[duplicate\].*or to publish it again once it is suspended, use edit_job\./,
+    );
+  });
+
   it('when two processes create it at the same moment', async () => {
     story.board.faults.next('createJob', delayBefore(300), 2);
     const servers = await Promise.all([1, 2].map(() => story.connected({ spawned: true })));

@@ -41,7 +41,7 @@ interface CreateRequest extends Lookup {
 
 const TOOL = 'create_job';
 const ON_PURPOSE = 'Nothing was sent. To post it again on purpose, set allow_duplicate to true.';
-const SAME_AD = `${ON_PURPOSE} To change that ad use edit_job.`;
+const SAME_AD = `${ON_PURPOSE} To change that ad, or to publish it again once it is suspended, use edit_job.`;
 const SHOWN = 'my_jobs or the company dashboard shows it';
 const LOOK = 'my_jobs lists the known ads of this account with their states';
 /** Milliseconds after a call's deadline in which its request may still be under way. */
