@@ -91,7 +91,10 @@ export async function searchWindow(
 function sinceLast(name: string, mark: Checkpoint, isSame: boolean, { page, now }: NewsCall, site: Site) {
   if (isSame && (page > 1 || Math.abs(now - mark.told) < REPEAT_MS)) {
     const at = localMinute(mark.told, site);
-    const note = page === 1 ? `The same answer as at ${at}, repeated.` : `Goes on from the answer at ${at}.`;
+    const note =
+      page === 1
+        ? `The same answer as at ${at}, repeated; what is newer is told ten minutes after it.`
+        : `Goes on from the answer at ${at}.`;
     return { since: mark.since, notes: [note], storedAnswer: JSON.parse(mark.listing) };
   }
   const own = quoted(name);
