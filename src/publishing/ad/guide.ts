@@ -32,12 +32,13 @@ export function checklistOf(code: string): string[] {
 
 function ruleOf(field: AdField, { tables, currency }: Site): string {
   const table = 'table' in field && field.table !== 'location' ? tables[field.table] : [];
-  const unit = field.kind === 'amount' && field.upperEndOf === undefined ? `${currency.code} ` : '';
+  const unit = field.kind === 'amount' && field.upperEndOf === undefined ? `in ${currency.code}` : '';
   const byDefault = rowById(table, field.byDefault ?? -1);
   const parts = [
     namesIn(table).join(', '),
     byDefault === undefined ? '' : `${byDefault.name} when left out`,
-    unit + (field.rule ?? ('table' in field ? '' : field.hint.replace(/\.$/, ''))),
+    field.rule ?? ('table' in field ? '' : field.hint.replace(/\.$/, '')),
+    unit,
   ];
   return `${parts.filter((part) => part !== '').join('; ')}.`;
 }
