@@ -128,6 +128,7 @@ describe('the command line', () => {
     [['changes', '--words', '-remote'], "'--words=-XYZ'. jobboard-mcp changes --help lists all."],
     [['changes', '--location', 'Lisboa', '--location', 'Porto'], '--location stands there twice'],
     [['--data-dir', '/tmp', 'check'], 'the command comes first'],
+    [['--read-only', 'false'], 'false as in --read-only=false'],
   ])('%j is refused: %s', (args, part) => {
     expect(() => readCommandLine(args, {})).toThrow(part);
   });

@@ -123,6 +123,9 @@ const nearestOf = (wrong: string, valid: readonly string[], prefix = '') => {
 const withValue = (word: string) =>
   SETTINGS.some(({ flag, type }) => type === 'flag' && flag === word) ? `${word}=true` : word;
 
+const LONE_WORD =
+  'A word stands alone: the command comes first, a value of several words in quotation marks, and false as in --read-only=false';
+
 type Flags = Readonly<Record<string, string | boolean | undefined>>;
 
 /** @throws Error about a flag or word that the command does not take. It repeats no lone word, which may be the key */
@@ -131,8 +134,7 @@ function flagsIn(args: string[], options: FlagTypes, command: CommandName): Flag
   const refused = (what: string) => new Error(`${what}. ${program} --help lists all.`);
   const names = new Set<string>();
   for (const token of parseArgs({ args, options, strict: false, tokens: true }).tokens) {
-    if (token.kind === 'positional')
-      throw refused('A word stands alone: the command comes first, and a value of several words in quotation marks');
+    if (token.kind === 'positional') throw refused(LONE_WORD);
     if (token.kind !== 'option') continue;
     const { name, rawName } = token;
     const near = nearestOf(name, Object.keys(options), '--');
