@@ -81,7 +81,8 @@ function searchAnswerOf(
   const listed = areInText
     ? listBeside(answer, result, paging, list)
     : answer.list({ ...list, page: { total, ...paging } });
-  return listed.foreignNote(leftOutLines(result.leftOut, client));
+  // Whoever has a full page of matches does not look at the rest.
+  return listed.foreignNote(total < paging.limit && leftOutLines(result.leftOut, client));
 }
 
 /** Characters for the ads left out, which a list has besides its rows. */
