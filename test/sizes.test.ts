@@ -213,7 +213,8 @@ describe('a list whose rows do not fit', () => {
         const ids = await collected(server, 'list_jobs', { limit: most });
         expect(sorted(ids)).toEqual(ads.map(({ id }) => id));
       }),
-      { numRuns: 25 },
+      // What most rows share stands above them, and is long here.
+      { numRuns: 25, examples: [[5, [14_000, 14_000, 14_000, 8_000, 8_000]]] },
     );
   });
 

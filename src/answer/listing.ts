@@ -42,8 +42,8 @@ const AROUND_ROWS = 300;
  * a smaller limit: `page`, `limit` and `next_page` reach every row once (docs/contract.md, Rules, 4 and 5).
  */
 export function rowsOf<R extends { readonly id: number }>(list: Listing<R>) {
-  const { what, rows, query = '', elsewhere } = list;
-  const room = list.room - (list.note?.length ?? 0);
+  const { what, rows, query = '', note: ownNote = '', above = '', elsewhere } = list;
+  const room = list.room - ownNote.length - above.length;
   const all = rows.map((row) => {
     const text = list.render(row);
     const size = Math.max(text.length, JSON.stringify(row).length) + 1;
@@ -61,7 +61,7 @@ export function rowsOf<R extends { readonly id: number }>(list: Listing<R>) {
   const note = [
     rest > 0 && restNote(rest, page, elsewhere),
     ids.length > 0 && `Too large to list, read them one by one: ${what} ${ids.join(', ')}.`,
-    list.note,
+    ownNote,
   ];
   const facts = {
     total: page.total,
@@ -74,7 +74,7 @@ export function rowsOf<R extends { readonly id: number }>(list: Listing<R>) {
   };
   return {
     head: lines(headline({ ...list, page }, smallRows.length, next), facts.note),
-    lines: lines(smallRows.length > 0 && list.above, ...smallRows.map(({ text }) => text)),
+    lines: lines(smallRows.length > 0 && above, ...smallRows.map(({ text }) => text)),
     structured: { ...withoutEmpty(facts), results: smallRows.map(({ row }) => row) },
   };
 }
