@@ -93,7 +93,7 @@ function sinceLast(name: string, mark: Checkpoint, isSame: boolean, { page, now 
     const at = localMinute(mark.told, site);
     const note =
       page === 1
-        ? `The same answer as at ${at}, repeated; what is newer is told ten minutes after it.`
+        ? `The same answer as at ${at}, repeated; newer ads are in the answer from ten minutes after it on.`
         : `Goes on from the answer at ${at}.`;
     return { since: mark.since, notes: [note], storedAnswer: JSON.parse(mark.listing) };
   }

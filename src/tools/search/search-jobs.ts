@@ -81,14 +81,14 @@ function searchAnswerOf(
   const listed = areInText
     ? listBeside(answer, result, paging, list)
     : answer.list({ ...list, page: { total, ...paging } });
-  // Whoever has a full page of matches does not look at the rest.
+  // A full page of matches needs none of the rest.
   return listed.foreignNote(total < paging.limit && leftOutLines(result.leftOut, client));
 }
 
 /** Characters for the ads left out, which a list has besides its rows. */
 const LEFT_OUT_ROOM_CHARACTERS = 600;
 
-/** Ads that filters left out, with what their text alone says: whoever asks needs no call to see it. */
+/** Ads that filters left out, with what their text alone says, so that no further call is needed to see it. */
 function leftOutLines(ads: readonly FoundAd[], client: ToolContext['client']): string | undefined {
   const rows = ads.map(({ job, quotes }) => {
     const row = factsOf(job, client);
