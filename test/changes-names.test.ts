@@ -19,7 +19,9 @@ describe('a name', () => {
     board.clock.now += 9 * MINUTE;
     const repeated = await changes({ name: 'all', limit: 2 });
     expect(repeated.data.new).toEqual(first.new);
-    expect(repeated.text).toMatch(/The same answer as at .*, repeated; newer ads are in the answer from ten minutes after it on\./);
+    expect(repeated.text).toMatch(
+      /The same answer as at .*, repeated; newer ads are in the answer from ten minutes after it on\./,
+    );
     expect(repeated.text).not.toContain('the last answer under');
     board.clock.now += 3 * HOUR;
     const second = (await changes({ name: 'all', limit: 2, page: 2 })).data;
