@@ -66,10 +66,11 @@ export function findAds(db: IndexDatabase, filters: Filters, paging: Paging, voc
   const counted = (column: string) => Number(all?.[column] ?? 0);
   const unsaidFacts = unsaidAds(counts, newest);
   const { undeclared, inText } = unsaidFacts;
-  const excluded = paging.limit === 0 ? [] : excludedAds(db, filters);
-  const unsaidIds = [inText, undeclared].flatMap((facts) => Object.values(facts).flatMap(({ ids }) => ids));
-  const named = paging.limit === 0 ? [] : [...unsaidIds, ...excluded.slice(0, MOST_NAMED)];
+  const excluded = paging.limit === 0 ? { ads: 0, ids: [] } : excludedAds(db, filters);
   const total = counted('ads');
+  const kinds = [...Object.values(inText), ...Object.values(undeclared), excluded];
+  // A full page of matches needs none of the rest.
+  const named = total < paging.limit ? kinds.flatMap(({ ids }) => ids) : [];
   // Where nothing else matches they are the first page.
   const last = total === 0 || paging.limit === 0 ? 0 : Math.ceil(total / paging.limit);
   const areInText = paging.limit > 0 && paging.page > last && Object.keys(unsaidFacts.inText).length > 0;
@@ -78,7 +79,7 @@ export function findAds(db: IndexDatabase, filters: Filters, paging: Paging, voc
     : rows.slice(counts.length);
   return {
     ...unsaidFacts,
-    /** Ids of the ads that `exclude_words` leaves out, the newest first. */
+    /** The ads that `exclude_words` leaves out; the newest are named. */
     excluded,
     total,
     unpaid: counted('unpaid'),
@@ -88,24 +89,31 @@ export function findAds(db: IndexDatabase, filters: Filters, paging: Paging, voc
     /** Without years of experience, let pass by `max_years`. */
     yearless: counted('yearless'),
     ads: foundAds(db, shownRows, filters.plan, vocabulary),
-    /** The named ones of the ads left out, but for those that are listed. */
+    /** Below a page that is not full: the named ones of the ads left out, but for those that are listed. */
     leftOut: foundAds(db, except(named, shownRows), NO_WORDS, vocabulary),
     /** Whether these are the ads that state a fact in their text only: they follow the last page. */
     areInText: areInText && shownRows.length > 0,
   };
 }
 
-function excludedAds(db: IndexDatabase, { plan, ...facts }: Filters): number[] {
-  if (plan.none.length === 0) return [];
+function excludedAds(db: IndexDatabase, { plan, ...facts }: Filters): NamedAds {
+  if (plan.none.length === 0) return { ads: 0, ids: [] };
   const left = new Set(matchingIds(db, { ...facts, plan }));
   const all = matchingIds(db, { ...facts, plan: { ...plan, none: [] } });
-  return all.filter((id) => !left.has(id)).sort((one, other) => other - one);
+  const ids = all.filter((id) => !left.has(id)).sort((one, other) => other - one);
+  return { ads: ids.length, ids: ids.slice(0, MOST_NAMED) };
 }
 
 const except = (ids: readonly number[], rows: readonly SqlRow[]): SqlRow[] =>
   ids.filter((id) => rows.every((row) => row.id !== id)).map((id) => ({ id }));
 
-type UnsaidAds = { [F in UnsaidFact]?: { ads: number; ids: number[] } };
+/** A number of ads, and the ids of a few. */
+interface NamedAds {
+  ads: number;
+  ids: number[];
+}
+
+type UnsaidAds = { [F in UnsaidFact]?: NamedAds };
 
 /**
  * Ads left out that do not state a filtered fact, or state it in their text alone. Each counts once, for the first such

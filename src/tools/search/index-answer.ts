@@ -65,8 +65,6 @@ export function unsaidWord(name: UnsaidFact): string {
   return fact.unsaid ?? name.replaceAll('_', ' ');
 }
 
-const MOST_EXCLUDED = 5;
-
 /** Ads that words or filters left out although nothing they state excludes them, and those that pass unsaid: notes and figures. */
 export function leftOutOf({ undeclared, inText, excluded, filters, remoteAllowed, yearless }: Counts) {
   const unsaid = UNSAID_FACTS.flatMap((fact) => {
@@ -80,8 +78,9 @@ export function leftOutOf({ undeclared, inText, excluded, filters, remoteAllowed
     const idList = `${ids.join(', ')}${ads > ids.length ? ' …; all follow the last page of search_jobs' : ''}`;
     return ads === 0 ? [] : [`${ads} ${verbOf(ads, 'name')} ${it} in the text alone (${idList})`];
   });
-  const newest = `${excluded.slice(0, MOST_EXCLUDED).join(', ')}${excluded.length > MOST_EXCLUDED ? ' …' : ''}`;
-  const byWords = excluded.length === 0 ? [] : [`${excluded.length} by exclude_words (${newest})`];
+  const { ads: excludedCount, ids: newest } = excluded;
+  const more = excludedCount > newest.length ? ' …' : '';
+  const byWords = excludedCount === 0 ? [] : [`${excludedCount} by exclude_words (${newest.join(', ')}${more})`];
   const leftOut = [...byWords, ...unsaid, ...inTextLines].join('; ');
   const remote = isFiltered(filters, 'work_model') ? remoteAllowed : 0;
   const notes: Sentence[] = [

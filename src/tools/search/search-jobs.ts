@@ -81,8 +81,7 @@ function searchAnswerOf(
   const listed = areInText
     ? listBeside(answer, result, paging, list)
     : answer.list({ ...list, page: { total, ...paging } });
-  // A full page of matches needs none of the rest.
-  return listed.foreignNote(total < paging.limit && leftOutLines(result.leftOut, client));
+  return listed.foreignNote(leftOutLines(result.leftOut, client));
 }
 
 /** Characters for the ads left out, which a list has besides its rows. */
