@@ -79,6 +79,11 @@ describe('events of a board that says little', () => {
     expect(answer.structured.note).toContain(said);
   }); // biome-ignore format: a table
 
+  it('are found by the names of what a word includes', async () => {
+    const events = [event(1, { title: 'Cibersegurança para todos' }), event(2, { title: 'Kotlin' })];
+    expect(ids(await narrow({ words: 'security' }, events))).toEqual([1]);
+  });
+
   it('are of the types that occur; another is refused with these, unless not all were read', async () => {
     const refused = await narrow({ type: ['meetup', 'picnic'] });
     expect(refused.text).toBe(

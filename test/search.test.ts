@@ -157,6 +157,7 @@ describe('filters', () => {
     expect(text).toContain(`1 names yearly pay in the text alone (${ids.java})`);
     for (const said of [text, data.note])
       expect(said).toMatch(new RegExp(`Of those left out:\\n${ids.java} .* · text: “[^”]*€[^”]*” · .*\\n\\d+ `));
+    expect((await search({ salary_min: 20_000, limit: 1 })).text).not.toContain('Of those left out');
     // The tester's ad fails two filters, and counts under the first.
     const both = (await search({ salary_min: 20_000, work_model: ['Remote'] })).data;
     expect(both.total).toBe(1);
