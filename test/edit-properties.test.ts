@@ -2,10 +2,13 @@ import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { bodyWithPassages, changedBody } from '../src/publishing/ad/body.ts';
-import { type EditUnit, readSource, textOfChars } from '../src/publishing/edit/source.ts';
-import { acceptedHtml, htmlToMarkdown } from '../src/text/html/html.ts';
+import { type SourceBlock, textOfRuns } from '../src/ad-text/document.ts';
+import { readSource } from '../src/ad-text/read-html.ts';
+import { AdText } from '../src/publishing/ad-text.ts';
+import { addressKey } from '../src/text/addresses.ts';
 import bodies from './corpus/bodies/expected.yaml';
 import { storedBody } from './support/bodies.ts';
+import { acceptedHtml, htmlToMarkdown } from './support/texts.ts';
 
 /* Edits of stored bodies: 48 shaped like recorded ones, and generated ones. */
 
@@ -28,27 +31,27 @@ const runs = { numRuns: Number(process.env.RUNS ?? 30), seed: Number(process.env
 vi.setConfig({ testTimeout: 60_000 + runs.numRuns * 1_000 });
 
 const edited = (stored: string, given: string) => {
-  const { html, findings } = changedBody(given, 'auto', stored);
-  return { html, findings };
+  const { text, findings } = changedBody(given, 'auto', new AdText(stored));
+  return { html: text.html, findings };
 };
 const replaced = (stored: string, find: string, replaceWith: string) => {
-  const { html, findings } = bodyWithPassages([{ find, replaceWith }], stored);
-  return { html, problem: findings[0]?.message };
+  const { text, findings } = bodyWithPassages([{ find, replaceWith }], new AdText(stored));
+  return { html: text.html, problem: findings[0]?.message };
 };
-const bytesOf = (html: string, { chars }: EditUnit) => html.slice(chars[0]?.from, chars.at(-1)?.to);
-const texts = (html: string) => readSource(html).units.map(({ chars }) => textOfChars(chars));
+const bytesOf = (html: string, { source }: SourceBlock) => html.slice(...source.range);
+const texts = (html: string) => readSource(html).blocks.map(({ runs }) => textOfRuns(runs));
 
 /** What every accepted edit keeps: the bytes of each block that still reads the same, every address, all that is hidden. */
 function expectKept(stored: string, html: string, given: string): void {
   const [before, after] = [readSource(stored), readSource(html)];
-  const key = (unit: EditUnit) => unit.key;
-  const left = new Set(after.units.map(key));
-  const twice = new Set(before.units.map(key).filter((each, index, all) => all.indexOf(each) !== index));
-  for (const unit of before.units) {
-    if (left.has(key(unit)) && !twice.has(key(unit))) expect(html).toContain(bytesOf(stored, unit));
+  const key = ({ lists, isItem, runs }: SourceBlock) => JSON.stringify([lists, isItem, runs]);
+  const left = new Set(after.blocks.map(key));
+  const twice = new Set(before.blocks.map(key).filter((each, index, all) => all.indexOf(each) !== index));
+  for (const block of before.blocks) {
+    if (left.has(key(block)) && !twice.has(key(block))) expect(html).toContain(bytesOf(stored, block));
   }
-  const addresses = after.links.map(({ key }) => key);
-  for (const link of before.links) expect([...addresses, given].join('\n')).toContain(link.key);
+  const addresses = after.links.map(({ address }) => addressKey(address));
+  for (const link of before.links) expect([...addresses, given].join('\n')).toContain(addressKey(link.address));
   expect(after.hidden).toEqual(before.hidden);
 }
 

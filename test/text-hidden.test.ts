@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { acceptedHtml, hiddenTextNote, htmlToMarkdown, htmlToText } from '../src/text/html/html.ts';
+
 import { storedPart } from '../src/wire/records.ts';
+import { acceptedHtml, hiddenNoteOf, htmlToMarkdown, htmlToText } from './support/texts.ts';
 
 const hidden = new URL('./corpus/hidden/', import.meta.url);
 
@@ -60,7 +61,7 @@ describe('text that a person could not read in a browser (test/corpus/hidden)', 
 
   it('is counted where text is left out of an answer', () => {
     for (const { html } of pieces.filter(({ html }) => !shows(html) && /^<p [^<]*>SECRET<\/p>$/.test(html)))
-      expect(hiddenTextNote(html), html).toBe('1 passage of 6 characters that the page may hide is left out.');
+      expect(hiddenNoteOf(html), html).toBe('1 passage of 6 characters that the page may hide is left out.');
   });
 });
 
@@ -74,7 +75,7 @@ it('the bodies of real ads (test/corpus/bodies, bench/relevance/ads) are shown w
   for (const [name, body] of bodies) {
     const hidden = /<p style="visibility: ?hidden;?">([^<]*)</.exec(body)?.[1];
     const said = `1 passage of ${hidden?.length} characters that the page may hide is left out.`;
-    expect(hiddenTextNote(body), name).toBe(hidden === undefined ? undefined : said);
+    expect(hiddenNoteOf(body), name).toBe(hidden === undefined ? undefined : said);
     expect(htmlToMarkdown(body), name).not.toMatch(/Mozilla/);
   }
 });
@@ -92,7 +93,7 @@ describe('text that needs no style to stand beside the page', () => {
     ['paddings in a line', `<p>${run('<span style="padding-left: 200px"></span>', 3)}SECRET</p>`],
   ])('is left out: %s', (_what, html) => {
     expect(shows(html)).toBe(false);
-    expect(hiddenTextNote(html)).toMatch(/that the page may hide/);
+    expect(hiddenNoteOf(html)).toMatch(/that the page may hide/);
   });
 
   it.each([
@@ -116,5 +117,5 @@ it.each([
     '1 passage of 16 characters that the page may hide is left out.',
   ],
 ])('what is not shown is said of %.60s', (html, said) => {
-  expect(hiddenTextNote(storedPart(html))).toBe(said);
+  expect(hiddenNoteOf(storedPart(html))).toBe(said);
 });

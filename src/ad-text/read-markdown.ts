@@ -1,38 +1,47 @@
 import { Lexer, Parser, Renderer, type Token, Tokenizer, type Tokens, walkTokens } from 'marked';
-import { readableAddress, spelled } from '../addresses.ts';
-import { isWrittenElement } from '../html/elements.ts';
-import { escapeHtml } from '../html/escape.ts';
+import { addressInBrackets, readableAddress } from '../text/addresses.ts';
+import { isTypedElement } from './elements.ts';
+import { escapeHtml, hrefAttribute } from './write-html.ts';
 
-/** What an ad cannot hold, by the type of token. */
-const LOSSES: ReadonlyMap<string, string> = new Map([
-  ...[['heading', 'headings'] as const, ['image', 'images'] as const, ['table', 'tables'] as const],
-  ...[['code', 'code'] as const, ['codespan', 'code'] as const, ['blockquote', 'quotations'] as const],
-  ...[['hr', 'rules'] as const, ['checkbox', 'checkboxes'] as const],
-]);
+/** What an ad cannot have, by the type of token. */
+const UNSUPPORTED: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    heading: 'headings', image: 'images', table: 'tables', code: 'code', codespan: 'code', blockquote: 'quotations',
+    hr: 'rules', checkbox: 'checkboxes',
+  }),
+); // biome-ignore format: a table
 
-const STARS = 'A "**" stays as it is: bold that ends in a sign needs a space behind it ("**Word:** text").';
+const STARS_NOTE = 'A "**" stays as it is: bold that ends in a sign needs a space behind it ("**Word:** text").';
 
-/** Reads Markdown as marked does (GitHub's, with line breaks); what an ad cannot hold is written in another way. */
-export function readMarkdown(markdown: string): { html: string; ownHtml: string; notes: string[] } {
+interface MarkdownReading {
+  readonly html: string;
+  /** The HTML tags that it contains. */
+  readonly ownTags: string;
+  /** Sentences on what was written in another way. */
+  readonly notes: readonly string[];
+}
+
+/** Reads Markdown as GitHub does, with its line breaks. What an ad cannot have is written in another way. */
+export function readMarkdown(markdown: string): MarkdownReading {
   const lexer = new BoundedLexer({ gfm: true, breaks: true, tokenizer: new AdTokenizer() });
   const tokens = lexer.lex(markdown);
   const renderer = new AdRenderer();
-  if (lexer.isTooDeep) renderer.lost.add('deep nesting');
-  walkTokens(tokens, (token) => {
-    const loss = LOSSES.get(token.type);
-    if (loss !== undefined) renderer.lost.add(loss);
+  if (lexer.isTooDeep) renderer.unsupported.add('deep nesting');
+  walkTokens(tokens, ({ type }) => {
+    const name = UNSUPPORTED.get(type);
+    if (name !== undefined) renderer.unsupported.add(name);
   });
   const html = new Parser({ renderer }).parse(tokens);
-  const lost = [...renderer.lost].join(', ');
-  const notes = lost === '' ? [] : [`An ad cannot hold ${lost}: their words stay, in bold or plain.`];
-  if (renderer.hasStars) notes.push(STARS);
-  return { html, ownHtml: renderer.ownHtml, notes };
+  const names = [...renderer.unsupported].join(', ');
+  const notes = names === '' ? [] : [`An ad cannot hold ${names}: their words stay, in bold or plain.`];
+  if (renderer.hasStars) notes.push(STARS_NOTE);
+  return { html, ownTags: renderer.ownTags, notes };
 }
 
-/** Deepest nesting of blocks and formatting that is read; what lies deeper is text. */
-const DEEPEST = 30;
-/** Paragraphs with more signs are read in pieces: marked takes 1.4 s for 20,000 underscores. */
-const MOST_SIGNS = 500;
+/** Deepest nesting of blocks and formatting that is read. What is deeper is text. */
+const MAX_DEPTH = 30;
+/** Paragraphs with more signs are read in parts: marked takes 1.4 s for 20,000 underscores. */
+const MAX_SIGNS = 500;
 const SIGNS = /[*_~`[\]<!&\\]/g;
 
 class BoundedLexer extends Lexer {
@@ -48,7 +57,7 @@ class BoundedLexer extends Lexer {
     return this.#within(src, tokens, () => {
       for (let at = 0; at < src.length; ) {
         SIGNS.lastIndex = at;
-        for (let count = 0; count < MOST_SIGNS && SIGNS.exec(src) !== null; count++);
+        for (let count = 0; count < MAX_SIGNS && SIGNS.exec(src) !== null; count++);
         const end = SIGNS.lastIndex || src.length;
         super.inlineTokens(src.slice(at, end), tokens);
         at = end;
@@ -58,7 +67,7 @@ class BoundedLexer extends Lexer {
   }
 
   #within<T extends Token[]>(src: string, tokens: T, readTokens: () => T): T {
-    if (this.#depth === DEEPEST) {
+    if (this.#depth === MAX_DEPTH) {
       this.isTooDeep = true;
       tokens.push({ type: 'text', raw: src, text: src });
       return tokens;
@@ -78,16 +87,16 @@ class AdTokenizer extends Tokenizer {
     return undefined;
   }
 
-  /** "> 5 anos" is more than five years, and no quotation. */
+  /** "> 5 anos" means more than five years, and is no quotation. */
   override blockquote(src: string): Tokens.Blockquote | undefined {
     return /^ {0,3}>[= ]{0,2}\d/.test(src) ? undefined : super.blockquote(src);
   }
 }
 
 class AdRenderer extends Renderer {
-  ownHtml = '';
+  ownTags = '';
   hasStars = false;
-  readonly lost = new Set<string>();
+  readonly unsupported = new Set<string>();
 
   override text(token: Tokens.Text | Tokens.Escape): string {
     this.hasStars ||= token.type === 'text' && token.tokens === undefined && token.text.includes('**');
@@ -101,12 +110,12 @@ class AdRenderer extends Renderer {
   /** `<T>` and `<nome da empresa>` are text. */
   override html({ text }: Tokens.HTML | Tokens.Tag): string {
     const name = /^\s*<\/?([a-z][^\s/>]{0,30})/i.exec(text)?.[1];
-    if (name !== undefined && !isWrittenElement(name)) return escapeHtml(text);
-    this.ownHtml += text;
+    if (name !== undefined && !isTypedElement(name)) return escapeHtml(text);
+    this.ownTags += text;
     return text;
   }
 
-  /** The board numbers a list from 1: the items of any other are lines with their numbers. */
+  /** The board counts a list from 1, so the items of any other are lines with their numbers. */
   override list(token: Tokens.List): string {
     if (!token.ordered || token.start === 1) return super.list(token);
     const lines = token.items.map(({ raw, tokens }) => {
@@ -116,32 +125,32 @@ class AdRenderer extends Renderer {
     return lines.join('');
   }
 
-  /** Each row is an item with the headings of its columns: "A: x; B: y". */
+  /** Each row becomes an item with the headings of its columns: "A: x; B: y". */
   override table({ header, rows }: Tokens.Table): string {
-    const heads = header.map(({ tokens }) => this.parser.parseInline(tokens));
+    const headings = header.map(({ tokens }) => this.parser.parseInline(tokens));
     const items = rows.map((row) => {
       const cells = row.map(({ text, tokens }, column) => {
         const value = this.parser.parseInline(tokens);
-        return text === '' || heads[column] === '' ? value : `${heads[column]}: ${value}`;
+        return text === '' || headings[column] === '' ? value : `${headings[column]}: ${value}`;
       });
       return `<li>${cells.filter((cell) => cell !== '').join('; ')}</li>`;
     });
-    return rows.length === 0 ? `<p>${heads.join(' | ')}</p>` : `<ul>${items.join('')}</ul>`;
+    return rows.length === 0 ? `<p>${headings.join(' | ')}</p>` : `<ul>${items.join('')}</ul>`;
   }
 
   override link({ href, title, text, tokens, autolink }: Tokens.Link): string {
     if (autolink === true) return escapeHtml(text.replace(/^mailto:/i, ''));
-    if (title) this.lost.add('tooltips');
-    const words = this.parser.parseInline(tokens);
+    if (title) this.unsupported.add('tooltips');
+    const content = this.parser.parseInline(tokens);
     const address = readableAddress(href);
-    if (address !== undefined) return `<a href="${escapeHtml(address).replaceAll('"', '&quot;')}">${words}</a>`;
-    this.lost.add('links without a whole address');
-    return href === '' || href.startsWith('#') ? words : words + escapeHtml(spelled(href));
+    if (address !== undefined) return `<a ${hrefAttribute(address)}>${content}</a>`;
+    this.unsupported.add('links without a whole address');
+    return href === '' || href.startsWith('#') ? content : content + escapeHtml(addressInBrackets(href));
   }
 
   override image({ href, title, text }: Tokens.Image): string {
-    if (title) this.lost.add('tooltips');
+    if (title) this.unsupported.add('tooltips');
     const address = /^data:/i.test(href) ? '' : href;
-    return escapeHtml(text && address ? text + spelled(address) : text + address);
+    return escapeHtml(text && address ? text + addressInBrackets(address) : text + address);
   }
 }

@@ -1,0 +1,87 @@
+import { withoutInvisible } from '../text/clean.ts';
+import { ACCEPTED_ATTRIBUTE } from '../wire/limits.ts';
+import { checkHtml, type HtmlIssue, OFFICE_TAG } from './check-html.ts';
+import type { SourceDocument } from './document.ts';
+import { isTypedElement } from './elements.ts';
+import { replaceReferences } from './parse-html.ts';
+import { readSource } from './read-html.ts';
+import { readMarkdown } from './read-markdown.ts';
+import { scanTags } from './scan-tags.ts';
+import { writeHtml } from './write-html.ts';
+
+/** `auto` reads a text with tags as HTML, any other as Markdown. */
+export type TextFormat = 'auto' | 'markdown' | 'html';
+
+export interface Draft {
+  readonly format: 'markdown' | 'html';
+  /** Its HTML has accepted tags alone. It is byte for byte as given if that was accepted. */
+  readonly document: SourceDocument;
+  /** Sentences on what was removed or written in another way. */
+  readonly notes: readonly string[];
+  /** Reasons not to send it; `message` continues a sentence after "body: ". */
+  readonly problems: readonly { readonly what: string; readonly message: string }[];
+}
+
+/** Reads the text of an ad as a person or a model writes it (docs/contract.md, Writing). */
+export function readDraft(text: string, format: TextFormat = 'auto'): Draft {
+  const isMarkdown = format === 'markdown' || (format === 'auto' && !hasTags(text));
+  const reading = isMarkdown ? readMarkdown(text) : { html: text, notes: [], ownTags: removeInvisible(text) };
+  const html = removeInvisible(reading.html);
+  const issues = checkHtml(reading.ownTags);
+  const given = readSource(html, { isOwn: true });
+  const isAccepted = !isMarkdown && issues.length === 0;
+  const document = isAccepted ? given : readSource(writeHtml(given.blocks));
+  const removed = issues.flatMap(({ what, advice }) => (advice === undefined ? [what] : []));
+  // A text that is written again loses its alignment.
+  if (!isAccepted && /text-align/i.test(reading.ownTags)) removed.push(ACCEPTED_ATTRIBUTE);
+  return {
+    format: isMarkdown ? 'markdown' : 'html',
+    document,
+    notes: [
+      ...(html === reading.html ? [] : ['Characters that cannot be seen, or pile up on a letter, were left out.']),
+      ...reading.notes,
+      ...(removed.length === 0 ? [] : [`Taken off, or written in the board's own tags: ${removed.join(', ')}.`]),
+    ],
+    problems: [
+      ...(isMarkdown ? [] : markdownInHtml(html)),
+      ...refusals(issues),
+      ...(given.notShown === 'too complex' ? [TOO_COMPLEX] : []),
+    ],
+  };
+}
+
+const TOO_COMPLEX = { what: 'nesting', message: 'has tags that are nested too deeply: close them' };
+
+/** Removes invisible characters, also those written as references (`&#xE0053;`, `&shy;`), and nothing else. */
+export function removeInvisible(html: string): string {
+  const isInvisible = (character: string) => withoutInvisible(character) === '';
+  const visible = replaceReferences(withoutInvisible(html), (reference, character) =>
+    isInvisible(character) ? '' : reference,
+  );
+  return withoutInvisible(visible);
+}
+
+/** Whether a text has HTML tags. `<T>`, `<nome>` and `List<Object>` are text. */
+function hasTags(text: string): boolean {
+  return scanTags(text).tags.some(({ kind, name, source }) =>
+    kind === 'other' ? /^<!(?:--|doctype|\[)/i.test(source) : isTypedElement(name) || OFFICE_TAG.test(name),
+  );
+}
+
+const MARKDOWN_SIGN =
+  /^[ \t]*(#{1,6}(?= \S)|```)|(\*\*)(?=\S)[^*_\n]*\S\*\*|(__)(?=\S)[^*_\n]*\S__|(\[)[^[\]\n]{1,300}\]\((?:https?:|mailto:)|(?<=[^>\s][ \t]*\r?\n)[ \t]*([-*+•]|\d{1,3}[.)])(?= \S)/m;
+
+/** Finds Markdown in HTML, of which readers would see the signs. */
+function markdownInHtml(html: string): Draft['problems'] {
+  const sign = MARKDOWN_SIGN.exec(html)?.slice(1).find(Boolean);
+  if (sign === undefined) return [];
+  const advice = 'write Markdown without tags, or HTML for all of it; body_format markdown reads both.';
+  return [{ what: sign, message: `has Markdown (${sign}) in HTML, and readers would see its signs: ${advice}` }];
+}
+
+function refusals(issues: readonly HtmlIssue[]): Draft['problems'] {
+  return issues.flatMap(({ what, count, advice }) => {
+    const times = count > 1 ? ` (${count} times)` : '';
+    return advice === undefined ? [] : [{ what, message: `${what}${times} is not accepted: ${advice}` }];
+  });
+}

@@ -1,0 +1,166 @@
+import { saysAddress } from '../text/addresses.ts';
+import { addRun, addRunAfterSpace, type Block, type Piece, piecesOf, type Run, sharedMarks } from './document.ts';
+
+/** Writes blocks as compact Markdown. Markdown has no underlining and no alignment. */
+export function writeMarkdown(blocks: readonly Block[]): string {
+  let markdown = '';
+  /** Per depth of lists, the width of the last item's marker. */
+  const indents: number[] = [];
+  let [paragraphEnd, singleSigns] = [0, ''];
+  for (const [index, block] of blocks.entries()) {
+    const before = blocks[index - 1];
+    if (index >= paragraphEnd) {
+      do paragraphEnd++;
+      while (blocks[paragraphEnd]?.followsBreak && !blocks[paragraphEnd]?.isItem);
+      singleSigns = findSingleSigns(blocks.slice(index, paragraphEnd));
+    }
+    const { lists, isItem, number } = block;
+    const marker = !isItem ? '' : lists.at(-1) === 'ol' ? `${number || 1}. ` : '- ';
+    if (isItem) indents[lists.length - 1] = marker.length;
+    const indent = indents.slice(0, isItem ? lists.length - 1 : lists.length).reduce((sum, width) => sum + width, 0);
+    if (before !== undefined) markdown += needsEmptyLine(block, before) ? '\n\n' : '\n';
+    markdown += ' '.repeat(indent) + marker + writeLine(block.runs, singleSigns);
+  }
+  return markdown;
+}
+
+/** `*` and `~` that occur once in a paragraph have no effect in Markdown, so they need no backslash. */
+function findSingleSigns(paragraph: readonly Pick<Block, 'runs'>[]): string {
+  const text = paragraph
+    .flatMap(({ runs }) => runs.map((run) => run.text + run.marks.map((mark) => SIGN_OF_MARK.get(mark) ?? '').join('')))
+    .join(' ');
+  return ['*', '~'].filter((sign) => text.indexOf(sign) === text.lastIndexOf(sign)).join('');
+}
+
+function needsEmptyLine({ lists, isItem, followsBreak, number }: Block, before: Block): boolean {
+  const isSameList = before.lists.join() === lists.join();
+  if (!isItem) return !(followsBreak && isSameList);
+  if (isSameList) return false;
+  // Markdown lets a list interrupt a paragraph if it has bullets or begins with 1.
+  const canInterrupt = lists.at(-1) === 'ul' || number === 1;
+  if (before.lists.length === 0) return !(followsBreak && canInterrupt);
+  return lists.length === before.lists.length || !(canInterrupt || lists.length < before.lists.length);
+}
+
+const SIGN_OF_MARK: ReadonlyMap<string, string> = new Map([
+  ['strong', '**'],
+  ['em', '*'],
+  ['strike', '~~'],
+]);
+
+/** What Markdown takes for a block of another kind at the start of a line. */
+const BLOCK_START =
+  /^(?:(\d{1,9})(?=[.)](?:\s|$))|(?=[-+*](?:\s|$))|(?=#{1,6}(?:\s|$)|>|=+ *$|(?:-[- ]*|_[_ ]*|\*[* ]*)$|~~~|[|:-][ |:-]*$))/;
+
+/** Writes the runs of a block on one line. */
+export function writeLine(runs: readonly Run[], singleSigns = findSingleSigns([{ runs }])): string {
+  const pieces = piecesOf(readableRuns(withMarkdownMarks(runs)));
+  return pieces
+    .map(({ kind, mark = '', address }, index) => {
+      if (kind === 'text') return escapeText(pieces, index, singleSigns);
+      if (mark !== 'a') return SIGN_OF_MARK.get(mark);
+      return kind === 'open' ? '[' : `](${address?.replace(/&(?=#?\w+;)/g, '\\&')})`;
+    })
+    .join('')
+    .replace(BLOCK_START, '$1\\');
+}
+
+/** Keeps the marks that Markdown has, a link outermost. A link that is its own address needs no mark. */
+function withMarkdownMarks(runs: readonly Run[]): Run[] {
+  const linkTexts = new Map<string, string>();
+  for (const { address = '', text } of runs) linkTexts.set(address, (linkTexts.get(address) ?? '') + text);
+  const written: Run[] = [];
+  let isAfterSpace = false;
+  for (const { text, marks, address } of runs) {
+    if (text === ' ' && written.length > 0) {
+      isAfterSpace = true;
+      continue;
+    }
+    const isLink = address !== undefined && !saysAddress(linkTexts.get(address) ?? '', address);
+    const others = marks.filter((mark) => mark !== 'u' && mark !== 'a');
+    const run: Run = isLink ? { text, address, marks: ['a', ...others] } : { text, marks: others };
+    if (isAfterSpace) addRunAfterSpace(written, run);
+    else addRun(written, run);
+    isAfterSpace = false;
+  }
+  return written;
+}
+
+/**
+ * Moves the ends of marks to where Markdown recognizes them: not at spaces, and not at punctuation that a word follows
+ * (`**Local**:Lisboa`). A line in which italics touch other marked words loses its italics.
+ */
+function readableRuns(runs: readonly Run[]): Run[] {
+  const touches = runs.some((run, index) => {
+    const { ends, begins, isTight } = borderBetween(runs[index - 1], run);
+    return ends && begins && isTight;
+  });
+  const plainer = touches ? runs.map((run) => ({ ...run, marks: run.marks.filter((mark) => mark !== 'em') })) : runs;
+  return plainer.flatMap((run, index) => withoutMarkedEdges(run, plainer[index - 1], plainer[index + 1]));
+}
+
+const WORD_CHARACTER = /[\p{L}\p{N}\p{M}]/u;
+
+function withoutMarkedEdges(run: Run, before: Run | undefined, after: Run | undefined): Run[] {
+  if (run.marks.length === 0) return [run];
+  const characters = [...run.text];
+  const isEdge = (at: number, isTight: boolean) =>
+    isTight ? !WORD_CHARACTER.test(characters[at] ?? '') : characters[at] === ' ';
+  const [left, right] = [borderBetween(before, run), borderBetween(run, after)];
+  let [start, end] = [0, characters.length];
+  while (left.begins && start < end && isEdge(start, left.isTight)) start++;
+  while (right.ends && end > start && isEdge(end - 1, right.isTight)) end--;
+  const part = (from: number, to: number, neighbor?: Run): Run => ({
+    ...run,
+    text: characters.slice(from, to).join(''),
+    marks: neighbor === undefined ? run.marks : run.marks.slice(0, sharedMarks(run, neighbor)),
+  });
+  const parts = [part(0, start, before), part(start, end), part(end, characters.length, after)];
+  return parts.filter(({ text }) => text !== '');
+}
+
+/** Whether marks end or begin between two runs, and whether neither a space nor the bracket of a link is there. */
+function borderBetween(left: Run | undefined, right: Run | undefined) {
+  if (left === undefined || right === undefined) return { ends: false, begins: false, isTight: false };
+  const shared = sharedMarks(left, right);
+  const [ends, begins] = [left.marks[shared], right.marks[shared]];
+  const isTight = ends !== 'a' && begins !== 'a' && !/\s$/.test(left.text) && !/^\s/.test(right.text);
+  return { ends: ends !== undefined, begins: begins !== undefined, isTight };
+}
+
+/** A web address, in which Markdown reads no signs, and each sign that it may read. */
+const SIGN =
+  /(?:https?:\/\/|www\.)[^\s<`*\\]+|\\(?=[!-/:-@[-`{-~\n]|$)|[`*~[\]]|(?<![\p{L}\p{N}])_(?=\S|$)|!(?=\[|$)|<(?=[^\s\d<=-]|$)|&(?=#?\w+;)/giu;
+/** Brackets that could make a link or a checkbox. */
+const ACTIVE_BRACKET = /^(?:\]\(|\[[ x]\]\s)/i;
+
+/** Escapes the text of a piece with as few backslashes as possible. */
+function escapeText(pieces: readonly Piece[], index: number, singleSigns: string): string {
+  const { text = '', address } = pieces[index] ?? {};
+  const next = pieces[index + 1]?.kind;
+  const characterAt = (at: number) => text[at] ?? ((at < 0 ? index === 0 : next === undefined) ? ' ' : '.');
+  return text.replace(SIGN, (sign, at: number) => {
+    const end = at + sign.length;
+    if (sign.length > 1)
+      return writeAddress(sign, end === text.length ? next === 'open' : !/\s/.test(characterAt(end)));
+    // Within the text of a link, marked removes backslashes before brackets too early.
+    if (/[[\]]/.test(sign) && address !== undefined) return sign === '[' ? '&#91;' : '&#93;';
+    if (/[[\]]/.test(sign)) return ACTIVE_BRACKET.test(text.slice(at, at + 4)) ? `\\${sign}` : sign;
+    // `!` matters only before a bracket.
+    if (sign === '!' && end === text.length && next !== 'open') return sign;
+    const isBetweenSpaces = /[*_~]/.test(sign) && /^\s\s$/.test(characterAt(at - 1) + characterAt(end));
+    return isBetweenSpaces || singleSigns.includes(sign) ? sign : `\\${sign}`;
+  });
+}
+
+/** Encloses a web address where marked would read on beyond its end, or would take its last `_` for a sign. */
+function writeAddress(text: string, isFollowed: boolean): string {
+  let end = text.length;
+  while (SENTENCE_SIGNS.includes(text.charAt(end - 1))) end--;
+  const address = text.slice(0, end);
+  const isWeb = address.startsWith('http');
+  if (!isFollowed && !(isWeb && address.endsWith('_'))) return text;
+  return (isWeb ? `<${address}>` : address.replace('.', '\\.')) + text.slice(end);
+}
+
+const SENTENCE_SIGNS = '?!.,:;\'"()';
