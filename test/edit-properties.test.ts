@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { bodyWithPassages, changedBody } from '../src/publishing/ad/body.ts';
 import { type SourceBlock, textOfRuns } from '../src/ad-text/document.ts';
 import { readSource } from '../src/ad-text/read-html.ts';
+import { bodyWithPassages, changedBody } from '../src/publishing/ad/body.ts';
 import { AdText } from '../src/publishing/ad-text.ts';
 import { addressKey } from '../src/text/addresses.ts';
 import bodies from './corpus/bodies/expected.yaml';

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fence } from '../src/answer/answer.ts';
 import { removeInvisible } from '../src/ad-text/draft.ts';
 import { prose } from '../src/ad-text/plain-text.ts';
+import { fence } from '../src/answer/answer.ts';
 import { cleanLine, cleanText } from '../src/text/clean.ts';
 import { quoted } from '../src/text/prose.ts';
 import { htmlToMarkdown, htmlToText } from './support/texts.ts';

@@ -17,48 +17,44 @@ export interface Line {
 type Pair = readonly [before: number, after: number];
 
 /**
- * Pairs the lines of two texts, in order: equal lines, and changed lines with their originals. A line that only moved has
- * no partner.
+ * Pairs the lines of two texts, in order: equal lines, and changed lines with their originals. Lines that only moved have
+ * no partner; `moved` has their keys.
  */
-export function alignLines(before: readonly Line[], after: readonly Line[]): Pair[] {
+export function alignLines(before: readonly Line[], after: readonly Line[]) {
   const keys = (lines: readonly Line[]) => lines.map(({ key }) => key);
-  const parts = diffArrays(keys(before), keys(after), { maxEditLength: MAX_DIFFERENCES });
-  const moved = parts === undefined ? new Set<string>() : movedKeys(parts);
+  const found = diffArrays(keys(before), keys(after), { maxEditLength: MAX_DIFFERENCES });
+  const removedKeys = new Set(found?.flatMap(({ removed, value }) => (removed ? value : [])));
+  const addedKeys = found?.flatMap(({ added, value }) => (added ? value : [])) ?? [];
+  const moved = new Set(addedKeys.filter((key) => removedKeys.has(key)));
   const pairs: Pair[] = [];
   let [row, column] = [0, 0];
-  let [removed, added]: [number[], number[]] = [[], []];
-  const pairChanged = () => {
-    pairs.push(...similarPairs(removed, added, before, after));
-    [removed, added] = [[], []];
+  const pairChanged = (rowEnd: number, columnEnd: number) => {
+    const stays = (lines: readonly Line[]) => (index: number) => !moved.has(lines[index]?.key ?? '');
+    const removed = range(row, rowEnd).filter(stays(before));
+    pairs.push(...similarPairs(before, removed, after, range(column, columnEnd).filter(stays(after))));
+    [row, column] = [rowEnd, columnEnd];
   };
-  for (const part of parts ?? [
-    { count: before.length, removed: true, added: false },
-    { count: after.length, removed: false, added: true },
-  ]) {
-    if (!part.removed && !part.added) pairChanged();
-    for (let count = 0; count < part.count; count++) {
-      if (part.removed) removed.push(row++);
-      else if (part.added) added.push(column++);
-      else pairs.push([row++, column++]);
+  let [rowEnd, columnEnd] = [0, 0];
+  for (const { removed, added, count } of found ?? []) {
+    if (!removed && !added) {
+      pairChanged(rowEnd, columnEnd);
+      for (let equal = 0; equal < count; equal++) pairs.push([row++, column++]);
     }
-    removed = removed.filter((index) => !moved.has(before[index]?.key ?? ''));
-    added = added.filter((index) => !moved.has(after[index]?.key ?? ''));
+    rowEnd += added ? 0 : count;
+    columnEnd += removed ? 0 : count;
   }
-  pairChanged();
-  return pairs;
+  pairChanged(before.length, after.length);
+  return { pairs, moved };
 }
 
-function movedKeys(parts: ReturnType<typeof diffArrays<string>>): Set<string> {
-  const removed = new Set(parts.flatMap((part) => (part.removed ? part.value : [])));
-  return new Set(parts.flatMap((part) => (part.added ? part.value.filter((key) => removed.has(key)) : [])));
-}
+const range = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index);
 
 /** One to one if both sides have as many lines, otherwise each with the next similar one. */
 function similarPairs(
-  removed: readonly number[],
-  added: readonly number[],
   before: readonly Line[],
+  removed: readonly number[],
   after: readonly Line[],
+  added: readonly number[],
 ): Pair[] {
   if (removed.length === added.length) return removed.map((row, index) => [row, added[index] as number]);
   if (removed.length * added.length > MAX_COMPARISONS) return [];
@@ -66,8 +62,7 @@ function similarPairs(
   return removed.flatMap((row): Pair[] => {
     const words = wordsOf(before[row]);
     const next = candidates.findIndex((candidate) => similarity(words, candidate.words) >= MIN_SIMILARITY);
-    if (next < 0) return [];
-    const [candidate] = candidates.splice(0, next + 1).slice(-1);
+    const [candidate] = next < 0 ? [] : candidates.splice(0, next + 1).slice(-1);
     return candidate === undefined ? [] : [[row, candidate.column]];
   });
 }
@@ -93,33 +88,26 @@ export interface LineChange {
 
 export function diffLines(before: readonly string[], after: readonly string[]): LineChange[] {
   const lines = (texts: readonly string[]) => texts.map((text) => ({ key: text, text }));
-  const changes: Omit<LineChange, 'isMoved'>[] = [];
-  const add = (at: Pair, rowEnd: number, columnEnd: number) => {
-    const change = { at, before: before.slice(at[0], rowEnd), after: after.slice(at[1], columnEnd) };
-    if (change.before.length + change.after.length > 0) changes.push(change);
+  const { pairs, moved } = alignLines(lines(before), lines(after));
+  const changes: LineChange[] = [];
+  const add = (at: Pair, [rowEnd, columnEnd]: Pair) => {
+    const [removed, added] = [before.slice(at[0], rowEnd), after.slice(at[1], columnEnd)];
+    if (removed.length + added.length === 0) return;
+    changes.push({
+      at,
+      before: removed,
+      after: added,
+      isMoved: [...removed, ...added].every((line) => moved.has(line)),
+    });
   };
   let [row, column] = [0, 0];
-  for (const [rowEnd, columnEnd] of [
-    ...alignLines(lines(before), lines(after)),
-    [before.length, after.length],
-  ] as Pair[]) {
-    add([row, column], rowEnd, column);
-    add([rowEnd, column], rowEnd, columnEnd);
-    if (before[rowEnd] !== after[columnEnd]) add([rowEnd, columnEnd], rowEnd + 1, columnEnd + 1);
+  for (const [rowEnd, columnEnd] of [...pairs, [before.length, after.length]] as const) {
+    add([row, column], [rowEnd, column]);
+    add([rowEnd, column], [rowEnd, columnEnd]);
+    if (before[rowEnd] !== after[columnEnd]) add([rowEnd, columnEnd], [rowEnd + 1, columnEnd + 1]);
     [row, column] = [rowEnd + 1, columnEnd + 1];
   }
-  return withMoves(changes);
-}
-
-function withMoves(changes: readonly Omit<LineChange, 'isMoved'>[]): LineChange[] {
-  const texts = (side: 'before' | 'after', other: 'before' | 'after') =>
-    new Set(changes.flatMap((change) => (change[other].length === 0 ? [change[side].join('\n')] : [])));
-  const [removed, added] = [texts('before', 'after'), texts('after', 'before')];
-  return changes.map((change) => {
-    const [old, now] = [change.before.join('\n'), change.after.join('\n')];
-    const isMoved = change.after.length === 0 ? added.has(old) : change.before.length === 0 && removed.has(now);
-    return { ...change, isMoved };
-  });
+  return changes;
 }
 
 export interface WordPart {

@@ -29,7 +29,7 @@ export function readDraft(text: string, format: TextFormat = 'auto'): Draft {
   const html = removeInvisible(reading.html);
   const issues = checkHtml(reading.ownTags);
   const given = readSource(html, { isOwn: true });
-  const isAccepted = !isMarkdown && issues.length === 0;
+  const isAccepted = !isMarkdown && issues.length === 0 && !hasCrossedLinks(given);
   const document = isAccepted ? given : readSource(writeHtml(given.blocks));
   const removed = issues.flatMap(({ what, advice }) => (advice === undefined ? [what] : []));
   // A text that is written again loses its alignment.
@@ -49,6 +49,10 @@ export function readDraft(text: string, format: TextFormat = 'auto'): Draft {
     ],
   };
 }
+
+/** Whether the tags of a link cross those of other elements, so that it is read as several links. */
+const hasCrossedLinks = ({ links }: SourceDocument) =>
+  new Set(links.map(({ element: [from] }) => from)).size < links.length;
 
 const TOO_COMPLEX = { what: 'nesting', message: 'has tags that are nested too deeply: close them' };
 

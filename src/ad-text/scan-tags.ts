@@ -10,6 +10,8 @@ export interface Tag {
 }
 
 const TAG_START = /<(?:!--|[!?]|\/(?![a-z])|(\/?)([a-z][^\s/>]*))/gi;
+/** Elements whose content has no tags. */
+const RAW_TEXT = /^(?:iframe|noembed|noframes|script|style|textarea|title|xmp)$/i;
 const COMMENT_END = /--!?>/g;
 /** The end of a tag, and quoted values, in which a ">" does not end it. */
 const TAG_END = /=\s*"[^"]*"?|=\s*'[^']*'?|>/g;
@@ -27,8 +29,15 @@ export function scanTags(html: string): { tags: readonly Tag[]; unfinished?: str
     const kind = name === '' ? 'other' : slash === '' ? 'start' : 'end';
     tags.push({ kind, source, name, attributes: kind === 'start' ? attributesOf(source.slice(opening.length)) : [] });
     TAG_START.lastIndex = start.index + source.length;
+    if (kind === 'start' && RAW_TEXT.test(name)) TAG_START.lastIndex = endOfRawText(html, name, TAG_START.lastIndex);
   }
   return { tags };
+}
+
+function endOfRawText(html: string, name: string, start: number): number {
+  const end = new RegExp(`</${name}`, 'gi');
+  end.lastIndex = start;
+  return end.exec(html)?.index ?? html.length;
 }
 
 /** The offset behind a tag or comment; undefined if it has no end. */

@@ -28,7 +28,7 @@ const MAX_LINES = 15;
 /** The title, the account, the consequence and an empty line. */
 const FIXED_LINES = 4;
 /** Fewest lines of a text, with its heading. */
-const MIN_TEXT_LINES = 4;
+const MIN_TEXT_LINES = 3;
 /** Most lines of one fact, and of one piece of advice. */
 const MAX_LINES_OF_ONE = 3;
 const [MAX_TITLE_COLUMNS, MIN_BOARD_COLUMNS] = [60, 24];
@@ -38,10 +38,15 @@ const [MAX_TITLE_COLUMNS, MIN_BOARD_COLUMNS] = [60, 24];
  * @returns the prompt, and the advice that had no room
  */
 export function writePrompt(prompt: ApprovalPrompt, account: Account, advice: readonly string[]) {
-  const { facts, notes, text } = prompt;
-  const factBudget = MAX_LINES - FIXED_LINES - (text === undefined ? 0 : MIN_TEXT_LINES);
-  const [factLines, noteLines] = writeFacts(facts, notes, factBudget);
-  let left = factBudget - factLines.length - noteLines.length;
+  const { notes, text } = prompt;
+  const facts = shareShortLines(prompt.facts);
+  const textLines = text?.(MIN_TEXT_LINES).length ?? 0;
+  const budget = MAX_LINES - FIXED_LINES - textLines;
+  const noteFacts = notes.map((note) => ({ label: '', values: [note] }));
+  const neededByNotes = linesNeeded(noteFacts).reduce((sum, lines) => sum + lines, 0);
+  const factLines = writeFacts(facts, Math.max(budget - neededByNotes, Math.min(facts.length, budget - 1)));
+  const noteLines = writeFacts(noteFacts, budget - factLines.length);
+  let left = budget - factLines.length - noteLines.length;
   const leftOut: string[] = [];
   const adviceLines = advice.flatMap((each) => {
     const lines = wrap(`Note: ${escaped(each)}`);
@@ -52,7 +57,7 @@ export function writePrompt(prompt: ApprovalPrompt, account: Account, advice: re
     left -= lines.length;
     return lines;
   });
-  const below = [...noteLines, ...adviceLines, ...(text?.(left + MIN_TEXT_LINES) ?? [])];
+  const below = [...noteLines, ...adviceLines, ...(text?.(left + textLines) ?? [])];
   const lines = [titleLine(prompt), ...factLines, accountLine(prompt, account), prompt.consequence];
   return { text: [...lines, ...(below.length === 0 ? [] : ['', ...below])].map(endRightToLeft).join('\n'), leftOut };
 }
@@ -66,54 +71,43 @@ function titleLine({ action, title }: ApprovalPrompt): string {
 function accountLine({ jobId }: ApprovalPrompt, { board, company }: Account): string {
   const ad = jobId === undefined ? 'On' : `Job ${jobId} on`;
   const name = company === undefined ? 'the account of this key' : escaped(company);
-  const columns = MAX_COLUMNS - columnWidth(`${ad}  as .`);
+  const columns = MAX_COLUMNS - columnWidth(`${ad}  as `);
   const place = cut(escaped(board), Math.max(MIN_BOARD_COLUMNS, columns - columnWidth(name)));
-  return `${ad} ${place} as ${cut(name, columns - columnWidth(place))}.`;
+  return `${ad} ${place} as ${cut(name, columns - columnWidth(place))}`;
 }
 
-/** Facts and notes get a line each, and the first ones what is left. Those without room are counted. */
-function writeFacts(facts: readonly Fact[], notes: readonly string[], maxLines: number): [string[], string[]] {
-  const all: readonly (Fact | string)[] = [...facts, ...notes];
-  const isTooMany = all.length > maxLines;
-  const shown = isTooMany ? all.slice(0, maxLines - 1) : all;
-  const needed = shown.map((each) => Math.min(MAX_LINES_OF_ONE, wrap(wholeOf(each)).length));
-  const written = shareLines(needed, maxLines - (isTooMany ? 1 : 0)).map((lines, index) => {
-    const each = shown[index] as Fact | string;
-    return typeof each === 'string' ? wrap(each, lines) : writeFact(each, lines);
-  });
-  const more = isTooMany ? [`… and ${all.length - shown.length} more.`] : [];
-  const [ownLines, others] = [written.slice(0, facts.length), written.slice(facts.length)];
-  return [
-    [...ownLines.flat(), ...(others.length > 0 ? [] : more)],
-    [...others.flat(), ...(others.length > 0 ? more : [])],
-  ];
+/** Facts with one value share a line with the next ones if they fit. */
+function shareShortLines(facts: readonly Fact[]): Fact[] {
+  return facts.reduce<Fact[]>((rows, fact) => {
+    const last = rows.at(-1);
+    const joined = { label: '', values: [...(last === undefined ? [] : [wholeOf(last)]), wholeOf(fact)] };
+    const isJoined = last !== undefined && fact.values.length === 1 && columnWidth(wholeOf(joined)) <= MAX_COLUMNS;
+    const isList = last !== undefined && last.label !== '' && last.values.length > 1;
+    return isJoined && !isList ? [...rows.slice(0, -1), joined] : [...rows, fact];
+  }, []);
 }
 
-const SEPARATOR = ' · ';
-const labelled = (label: string, values: readonly string[]) =>
-  (label === '' ? '' : `${label}: `) + values.join(SEPARATOR);
-const wholeOf = (each: Fact | string): string =>
-  typeof each === 'string'
-    ? each
-    : labelled(
-        each.label,
-        each.values.map(({ whole }) => whole),
-      );
+/** Each fact gets a line, and the first ones what is left. Those without room are counted. */
+function writeFacts(facts: readonly Fact[], maxLines: number): string[] {
+  const isTooMany = facts.length > maxLines;
+  const shown = isTooMany ? facts.slice(0, maxLines - 1) : facts;
+  const lines = shareLines(linesNeeded(shown), maxLines - (isTooMany ? 1 : 0));
+  const written = shown.flatMap((fact, index) => writeFact(fact, lines[index] ?? 1));
+  return isTooMany ? [...written, `… and ${facts.length - shown.length} more.`] : written;
+}
 
-/** A fact in so many lines: whole if it fits, otherwise as many of its values as fit, with a count of the others. */
+const linesNeeded = (facts: readonly Fact[]): number[] =>
+  facts.map((fact) => Math.min(MAX_LINES_OF_ONE, wrap(wholeOf(fact)).length));
+
+const wholeOf = ({ label, values }: Fact): string => (label === '' ? '' : `${label}: `) + values.join(' · ');
+
+/** A fact in so many lines: as many of its values as fit, with a count of the others. */
 function writeFact(fact: Fact, maxLines: number): string[] {
-  const whole = wrap(wholeOf(fact));
-  if (whole.length <= maxLines) return whole;
-  const { label, values } = fact;
-  const counted = (count: number) => {
-    const more = values.length - count;
-    const shown = labelled(
-      label,
-      values.slice(0, count).map(({ short }) => short),
-    );
-    return more === 0 ? shown : `${shown} and ${more} more`;
+  const firstValues = (count: number) => {
+    const more = fact.values.length - count;
+    return wholeOf({ ...fact, values: fact.values.slice(0, count) }) + (more === 0 ? '' : ` and ${more} more`);
   };
   let count = 1;
-  while (count < values.length && wrap(counted(count + 1)).length <= maxLines) count++;
-  return wrap(counted(count), maxLines);
+  while (count < fact.values.length && wrap(firstValues(count + 1)).length <= maxLines) count++;
+  return wrap(firstValues(count), maxLines);
 }

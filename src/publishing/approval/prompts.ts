@@ -10,7 +10,7 @@ import { editFacts, type Fact, newAdFacts } from './facts.ts';
 import type { ApprovalPrompt } from './prompt.ts';
 import { changedText, lengthOf, wholeText } from './text-part.ts';
 
-const sentence = (words: string): Fact => ({ label: '', values: [{ whole: words, short: words }] });
+const sentence = (words: string): Fact => ({ label: '', values: [words] });
 
 /** @param notes on earlier creates, and on ads that are open already */
 export function createPrompt(
@@ -49,7 +49,7 @@ export function editPrompt(
   const { before, after } = texts;
   const facts = editFacts(ad, currentAd(job), changes, texts, site);
   const isChanged = changes.some(({ field }) => field === 'body');
-  const nothing = facts.length > 0 || isChanged ? [] : ['Nothing else changes.'];
+  const nothing = facts.length > 0 || isChanged ? [] : ['Nothing else changes'];
   const state = isAgain ? [`${escaped(status?.name ?? '')} now, with a text of ${lengthOf(after)}`] : [];
   const isActive = status?.id === STATE.active;
   const unread =
@@ -75,7 +75,7 @@ export function suspendPrompt({ jobId, job, status }: StoredAd): ApprovalPrompt 
   return {
     action: (title) => `Suspend ${title}?`,
     title: job?.title ?? `job ${jobId}`,
-    facts: [{ label: '', values: facts.map((each) => ({ whole: escaped(each), short: escaped(each) })) }],
+    facts: [{ label: '', values: facts.map(escaped) }],
     consequence: 'It is no longer shown. Any later edit asks to publish it again.',
     notes: [],
     jobId,

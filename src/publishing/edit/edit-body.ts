@@ -70,7 +70,7 @@ function partnersOf(
 ): (SourceBlock | undefined)[] {
   const before = stored.blocks.map((block) => ({ key: shown.get(block) ?? '', text: textOfRuns(block.runs) }));
   const after = given.blocks.map((block) => ({ key: keyOf(block, format), text: textOfRuns(block.runs) }));
-  const partners = new Map(alignLines(before, after).map(([row, column]) => [column, stored.blocks[row]]));
+  const partners = new Map(alignLines(before, after).pairs.map(([row, column]) => [column, stored.blocks[row]]));
   const used = new Set(partners.values());
   const moved = new Map<string, SourceBlock[]>();
   for (const [block, key] of shown) {

@@ -1,38 +1,35 @@
-import { type Run, type SourceBlock, type SourceDocument, sliceRuns, textOfRuns } from '../../ad-text/document.ts';
-import { readHtml, readSource } from '../../ad-text/read-html.ts';
-import { readMarkdown } from '../../ad-text/read-markdown.ts';
+import { type Run, type SourceDocument, type SourceLink, sliceRuns, textOfRuns } from '../../ad-text/document.ts';
+import { readSource } from '../../ad-text/read-html.ts';
 import { escapeHtml, hrefAttribute } from '../../ad-text/write-html.ts';
-import { writeLine } from '../../ad-text/write-markdown.ts';
 import { addressKey, saysAddress } from '../../text/addresses.ts';
 import { quoted } from '../../text/prose.ts';
 import { assemble, type Target } from './assemble.ts';
 import { checkEditable, checkKept } from './check-edit.ts';
-import { type Passage, PassageFinder, type Place, visibleText } from './find-passage.ts';
+import { findPassage, type Passage, type Place, type TextPlace, visibleText } from './find-passage.ts';
+import { LinkKeeper } from './links.ts';
 import { EditRefusal, notAsGiven } from './refusal.ts';
-import { applySplices, type Splice } from './splice.ts';
-
-type TextPlace = Exclude<Place, { kind: 'link' }>;
+import { applySplices } from './splice.ts';
 
 /**
- * Replaces passages that must occur once (docs/contract.md, Writing, "An edit changes only what was asked"). A passage
- * that stands in the HTML as it reads is replaced there; otherwise its block is written again.
+ * Replaces passages that must occur once (docs/contract.md, Writing, "An edit changes only what was asked").
  * @throws EditRefusal
  */
 export function replacePassages(stored: SourceDocument, passages: readonly Passage[]): SourceDocument {
   checkEditable(stored);
-  const places = placesOf(stored, passages);
-  const isLink = (index: number) => places[index]?.kind === 'link';
-  const inText = passages.filter((_passage, index) => !isLink(index));
-  let [document, left] = replaceInPlace(stored, inText);
-  while (left.length > 0) [document, left] = replaceInBlocks(document, left);
-  for (const passage of passages.filter((_passage, index) => isLink(index))) document = replaceLink(document, passage);
+  placesOf(stored, passages);
+  let document = stored;
+  for (const passage of passages) {
+    const [place] = placesOf(document, [passage]);
+    if (place !== undefined && 'link' in place) document = replaceLink(document, place.link, passage.replaceWith);
+    else if (place !== undefined) document = replaceInSource(document, place) ?? replaceInBlock(document, place);
+  }
   checkKept(stored, document, new Set(passages.map(({ find }) => addressKey(find))));
   return document;
 }
 
+/** @throws EditRefusal with all problems */
 function placesOf(document: SourceDocument, passages: readonly Passage[]): Place[] {
-  const finder = new PassageFinder(document);
-  const places = passages.map((passage) => finder.find(passage));
+  const places = passages.map((passage) => findPassage(document, passage));
   const problems = places.flatMap((place, index) =>
     typeof place === 'string' ? [`${quoted(passages[index]?.find ?? '')} ${place}`] : [],
   );
@@ -40,109 +37,67 @@ function placesOf(document: SourceDocument, passages: readonly Passage[]): Place
   return places as Place[];
 }
 
-type Step = [document: SourceDocument, left: readonly Passage[]];
+/** The texts of blocks to compare, without spaces. */
+const letters = (texts: readonly string[]) => visibleText(texts.join('')).replace(/\s/g, '');
+const textsOf = ({ blocks }: SourceDocument) => blocks.map(({ runs }) => textOfRuns(runs));
 
-/** Replaces what stands in the HTML as it reads, and touches no other byte. */
-function replaceInPlace(document: SourceDocument, passages: readonly Passage[]): Step {
-  const places = placesOf(document, passages) as TextPlace[];
-  const splices = places.map((place) => spliceFor(document, place));
-  const found = splices.filter((splice) => splice !== undefined);
-  if (found.length === 0 || overlap(found)) return [document, passages];
-  const edited = readSource(applySplices(document.html, found));
-  const expected = document.blocks.map((block, index) => {
-    const own = places.filter((place, at) => place.block === index && splices[at] !== undefined);
-    return own.reduce((line, { find, replaceWith }) => line.replace(find, () => replaceWith), lineOf(block));
-  });
-  if (letters(edited.blocks.map(lineOf)) !== letters(expected)) return [document, passages];
-  return [edited, passages.filter((_passage, index) => splices[index] === undefined)];
-}
-
-const lineOf = ({ typedMarker, runs }: Pick<SourceBlock, 'typedMarker' | 'runs'>) => typedMarker + textOfRuns(runs);
-const letters = (lines: readonly string[]) => visibleText(lines.join('')).replace(/\s/g, '');
-
-function overlap(splices: readonly Splice[]): boolean {
-  const sorted = [...splices].sort((one, other) => one[0] - other[0]);
-  return sorted.some(([from], index) => from < (sorted[index - 1]?.[1] ?? 0));
-}
-
-function spliceFor({ html, blocks }: SourceDocument, place: TextPlace): Splice | undefined {
-  const block = blocks[place.block];
-  if (block === undefined || place.kind === 'markdown') return undefined;
+/** Replaces words where they stand in the HTML as they read, and touches no other byte; undefined if they do not. */
+function replaceInSource(document: SourceDocument, place: TextPlace): SourceDocument | undefined {
+  const texts = textsOf(document);
+  const text = texts[place.block] ?? '';
+  const changed = text.slice(0, place.from) + place.replacement + text.slice(place.to);
+  const range = document.blocks[place.block]?.source.range;
   // A block without text is removed as a whole.
-  if (
-    textOfRuns(block.runs)
-      .replace(place.find, () => place.replaceWith)
-      .trim() === ''
-  )
-    return undefined;
-  const source = html.slice(...block.source.range);
-  const written = escapeHtml(place.find);
+  if (range === undefined || place.runs !== undefined || changed.trim() === '') return undefined;
+  const source = document.html.slice(...range);
+  const written = escapeHtml(text.slice(place.from, place.to));
   const at = source.indexOf(written);
   const isInTag = source.lastIndexOf('<', at) > source.lastIndexOf('>', at);
   if (at < 0 || isInTag || source.includes(written, at + 1)) return undefined;
-  const from = block.source.range[0] + at;
-  return [from, from + written.length, escapeHtml(place.replaceWith).replaceAll('\n', '<br>')];
+  const replacement = escapeHtml(place.replacement).replaceAll('\n', '<br>');
+  const from = range[0] + at;
+  const edited = readSource(applySplices(document.html, [[from, from + written.length, replacement]]));
+  // The words may stand in a part that the page hides.
+  return letters(textsOf(edited)) === letters(texts.with(place.block, changed)) ? edited : undefined;
 }
 
-/** Writes blocks again with one passage replaced in each. */
-function replaceInBlocks(document: SourceDocument, passages: readonly Passage[]): Step {
-  const changed = new Map<number, Run[]>();
-  const left: Passage[] = [];
-  for (const [index, place] of (placesOf(document, passages) as TextPlace[]).entries()) {
-    const block = document.blocks[place.block];
-    if (changed.has(place.block) || block === undefined) left.push(passages[index] as Passage);
-    else
-      changed.set(
-        place.block,
-        place.kind === 'text' ? replaceInRuns(block.runs, place) : replaceInMarkdown(block, place),
-      );
-  }
-  const targets = document.blocks.flatMap((block, index): Target[] => {
-    const runs = changed.get(index);
-    if (runs === undefined) return [{ stored: block, block }];
-    return textOfRuns(runs).trim() === '' ? [] : [{ stored: block, block, runs }];
+/** Writes a block again with other words, which take the marks of the first of the old ones. */
+function replaceInBlock(
+  document: SourceDocument,
+  { block: index, from, to, replacement, runs }: TextPlace,
+): SourceDocument {
+  const old = document.blocks[index]?.runs ?? [];
+  const [first] = sliceRuns(old, from);
+  const plain: Run[] = first === undefined ? [] : [{ ...first, text: visibleText(replacement) }];
+  const added = runs === undefined ? plain : new LinkKeeper(document).settle(runs, sliceRuns(old, from, to));
+  const changed = [...sliceRuns(old, 0, from), ...added, ...sliceRuns(old, to)].filter(({ text }) => text !== '');
+  const targets = document.blocks.flatMap((block, at): Target[] => {
+    if (at !== index) return [{ stored: block, block }];
+    return textOfRuns(changed).trim() === '' ? [] : [{ stored: block, block, runs: changed }];
   });
   const edited = readSource(assemble(document, targets));
-  // Typed numbers may change.
-  const texts = edited.blocks.map(({ runs }) => textOfRuns(runs));
-  const expected = targets.map(({ block, runs }) => textOfRuns(runs ?? block.runs));
-  if (letters(texts) !== letters(expected)) throw notAsGiven();
-  return [edited, left];
-}
-
-/** New words take the marks of the first of the old ones. */
-function replaceInRuns(runs: readonly Run[], { at, find, replaceWith }: Extract<Place, { kind: 'text' }>): Run[] {
-  const [first] = sliceRuns(runs, at);
-  const words = visibleText(replaceWith);
-  const added = first === undefined || words === '' ? [] : [{ ...first, text: words }];
-  return [...sliceRuns(runs, 0, at), ...added, ...sliceRuns(runs, at + find.length)];
-}
-
-function replaceInMarkdown({ runs }: SourceBlock, { find, replaceWith }: TextPlace): Run[] {
-  const markdown = writeLine(runs).replace(find, () => replaceWith);
-  return readHtml(readMarkdown(markdown).html).blocks.flatMap((block) => block.runs);
+  const expected = targets.map((target) => textOfRuns(target.runs ?? target.block.runs));
+  if (letters(textsOf(edited)) !== letters(expected)) throw notAsGiven();
+  return edited;
 }
 
 /** Changes the address of a link, and its text if that is the address. An empty replacement removes the link. */
-function replaceLink(document: SourceDocument, { find, replaceWith }: Passage): SourceDocument {
-  const link = document.links.find(({ address }) => addressKey(address) === addressKey(find));
-  if (link === undefined) throw notAsGiven();
+function replaceLink({ html }: SourceDocument, link: SourceLink, replaceWith: string): SourceDocument {
   const address = replaceWith.trim().replace(/^(?=[^\s@:/]+@[^\s@]+$)/, 'mailto:');
   if (!/^(?:(?:https?:\/\/|mailto:)\S+)?$/i.test(address))
     throw new EditRefusal([
       `${quoted(link.address)} is the address of a link; give an address in its place, with https:// unless it is an email address.`,
     ]);
-  const isSaid = saysAddress(addressKey(link.text.replace(/\s+/g, '')), addressKey(link.address));
-  const [[from, to], [start, end]] = [link.element, link.content];
-  const change: Splice[] = [
-    [...link.href, hrefAttribute(address)],
-    ...(isSaid ? [[start, end, escapeHtml(address.replace(/^mailto:/i, ''))] as const] : []),
-  ];
-  const removal: Splice[] = isSaid
-    ? [[from, to, '']]
-    : [
-        [from, start, ''],
-        [end, to, ''],
-      ];
-  return readSource(applySplices(document.html, address === '' ? removal : change));
+  const { element, content, href } = link;
+  const isPlain = saysAddress(addressKey(link.text.replace(/\s+/g, '')), addressKey(link.address));
+  if (address === '' && isPlain) return readSource(applySplices(html, [[...element, '']]));
+  if (address === '')
+    return readSource(
+      applySplices(html, [
+        [element[0], content[0], ''],
+        [content[1], element[1], ''],
+      ]),
+    );
+  const text = isPlain ? [[...content, escapeHtml(address.replace(/^mailto:/i, ''))] as const] : [];
+  return readSource(applySplices(html, [[...href, hrefAttribute(address)], ...text]));
 }
