@@ -127,7 +127,7 @@ describe('HTML as Markdown', () => {
     ['<strong>a</strong> <b>b</b> <em>c</em> <i>d</i>', '**a b** *c d*'],
     ['<strong>Local:</strong>Lisboa', '**Local**:Lisboa'],
     ['a<br><br>b<br><br><br>c<br>', 'a\n\nb\n\nc'],
-    ['<ul><li>a</ul><ul><li>b</ul><ol><li>c</ol><ol><li>d</ol>', '- a\n- b\n\n1. c\n1. d'],
+    ['<ul><li>a</ul><ul><li>b</ul><ol><li>c</ol><ol><li>d</ol>', '- a\n- b\n\n1. c\n\n1) d'],
     ['<a href="https://exemplo.pt">site</a>', '[site](https://exemplo.pt)'],
     [
       '<a href="java\nscript:alert(1)">a</a> <a href=" https://exemplo.pt/a b(c) ">d</a>',

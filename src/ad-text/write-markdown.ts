@@ -3,25 +3,44 @@ import { addRun, addRunAfterSpace, type Block, type Piece, piecesOf, type Run, s
 
 /** Writes blocks as compact Markdown. Markdown has no underlining and no alignment. */
 export function writeMarkdown(blocks: readonly Block[]): string {
+  const starts = lineStarts(blocks);
   let markdown = '';
-  /** Per depth of lists, the width of the last item's marker. */
-  const indents: number[] = [];
   let [paragraphEnd, singleSigns] = [0, ''];
   for (const [index, block] of blocks.entries()) {
-    const before = blocks[index - 1];
     if (index >= paragraphEnd) {
       do paragraphEnd++;
       while (blocks[paragraphEnd]?.followsBreak && !blocks[paragraphEnd]?.isItem);
       singleSigns = findSingleSigns(blocks.slice(index, paragraphEnd));
     }
-    const { lists, isItem, number } = block;
-    const marker = !isItem ? '' : lists.at(-1) === 'ol' ? `${number || 1}. ` : '- ';
-    if (isItem) indents[lists.length - 1] = marker.length;
-    const indent = indents.slice(0, isItem ? lists.length - 1 : lists.length).reduce((sum, width) => sum + width, 0);
-    if (before !== undefined) markdown += needsEmptyLine(block, before) ? '\n\n' : '\n';
-    markdown += ' '.repeat(indent) + marker + writeLine(block.runs, singleSigns);
+    markdown += starts[index] + writeLine(block.runs, singleSigns);
   }
   return markdown;
+}
+
+/** What stands before the text of each block: the end of the line before, the indentation and the marker. */
+function lineStarts(blocks: readonly Block[]): string[] {
+  /** Per depth of lists, the item that is open. */
+  const items: {
+    readonly kind: string;
+    readonly number: number;
+    readonly delimiter: string;
+    readonly width: number;
+  }[] = [];
+  return blocks.map((block, index) => {
+    const { lists, isItem, number } = block;
+    const [kind = '', depth] = [lists.at(-1), isItem ? lists.length - 1 : lists.length];
+    const last = isItem && items[depth]?.kind === kind ? items[depth] : undefined;
+    // Markdown counts on in an ordered list, unless the next one has another delimiter.
+    const isRestart = kind === 'ol' && last !== undefined && number !== last.number + 1;
+    const delimiter = isRestart && last.delimiter === '.' ? ')' : isRestart ? '.' : (last?.delimiter ?? '.');
+    const marker = !isItem ? '' : kind === 'ol' ? `${number || 1}${delimiter} ` : '- ';
+    items.length = Math.min(items.length, depth);
+    const indent = items.reduce((sum, { width }) => sum + width, 0);
+    if (isItem) items[depth] = { kind, number, delimiter, width: marker.length };
+    const before = blocks[index - 1];
+    const lineEnd = before === undefined ? '' : isRestart || needsEmptyLine(block, before) ? '\n\n' : '\n';
+    return lineEnd + ' '.repeat(indent) + marker;
+  });
 }
 
 /** `*` and `~` that occur once in a paragraph have no effect in Markdown, so they need no backslash. */
