@@ -90,6 +90,8 @@ export interface SourceDocument extends Document<SourceBlock> {
 
 export const textOfRuns = (runs: readonly Run[]): string => runs.map(({ text }) => text).join('');
 
+export const hasMarks = (runs: readonly Run[]): boolean => runs.some(({ marks }) => marks.length > 0);
+
 /** The part of runs between two positions in their text. */
 export function sliceRuns(runs: readonly Run[], start: number, end = Number.POSITIVE_INFINITY): Run[] {
   let position = 0;

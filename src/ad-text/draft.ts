@@ -1,10 +1,10 @@
 import { withoutInvisible } from '../text/clean.ts';
 import { ACCEPTED_ATTRIBUTE } from '../wire/limits.ts';
 import { checkHtml, type HtmlIssue, OFFICE_TAG } from './check-html.ts';
-import type { SourceDocument } from './document.ts';
+import type { Block, SourceDocument } from './document.ts';
 import { isTypedElement } from './elements.ts';
 import { replaceReferences } from './parse-html.ts';
-import { readSource } from './read-html.ts';
+import { readHtml, readSource } from './read-html.ts';
 import { readMarkdown } from './read-markdown.ts';
 import { scanTags } from './scan-tags.ts';
 import { writeHtml } from './write-html.ts';
@@ -14,8 +14,9 @@ export type TextFormat = 'auto' | 'markdown' | 'html';
 
 export interface Draft {
   readonly format: 'markdown' | 'html';
-  /** Its HTML has accepted tags alone. It is byte for byte as given if that was accepted. */
-  readonly document: SourceDocument;
+  readonly blocks: readonly Block[];
+  /** In accepted tags alone; byte for byte as given if that was accepted. */
+  readonly html: string;
   /** Sentences on what was removed or written in another way. */
   readonly notes: readonly string[];
   /** Reasons not to send it; `message` continues a sentence after "body: ". */
@@ -28,15 +29,18 @@ export function readDraft(text: string, format: TextFormat = 'auto'): Draft {
   const reading = isMarkdown ? readMarkdown(text) : { html: text, notes: [], ownTags: removeInvisible(text) };
   const html = removeInvisible(reading.html);
   const issues = checkHtml(reading.ownTags);
-  const given = readSource(html, { isOwn: true });
-  const isAccepted = !isMarkdown && issues.length === 0 && !hasCrossedLinks(given);
-  const document = isAccepted ? given : readSource(writeHtml(given.blocks));
+  const source = isMarkdown ? undefined : readSource(html, OWN);
+  const given = source ?? readHtml(html, OWN);
+  const isAccepted = source !== undefined && issues.length === 0 && !hasCrossedLinks(source);
   const removed = issues.flatMap(({ what, advice }) => (advice === undefined ? [what] : []));
   // A text that is written again loses its alignment.
   if (!isAccepted && /text-align/i.test(reading.ownTags)) removed.push(ACCEPTED_ATTRIBUTE);
   return {
     format: isMarkdown ? 'markdown' : 'html',
-    document,
+    blocks: given.blocks,
+    get html() {
+      return isAccepted ? html : writeHtml(given.blocks);
+    },
     notes: [
       ...(html === reading.html ? [] : ['Characters that cannot be seen, or pile up on a letter, were left out.']),
       ...reading.notes,
@@ -53,6 +57,9 @@ export function readDraft(text: string, format: TextFormat = 'auto'): Draft {
 /** Whether the tags of a link cross those of other elements, so that it is read as several links. */
 const hasCrossedLinks = ({ links }: SourceDocument) =>
   new Set(links.map(({ element: [from] }) => from)).size < links.length;
+
+/** The caller's own text: a style sheet is left out, and hides nothing. */
+const OWN = { isOwn: true };
 
 const TOO_COMPLEX = { what: 'nesting', message: 'has tags that are nested too deeply: close them' };
 

@@ -45,7 +45,8 @@ interface Text {
 }
 
 /** A block with the nodes that it was read from. */
-export interface ReadBlock extends Block {
+export interface ReadBlock {
+  readonly block: Block;
   readonly first: Text;
   readonly last: Text;
   readonly emptyLinks: readonly Element[];
@@ -143,8 +144,10 @@ export class HtmlReader {
     const marks = marksOf(element, address).filter((mark) => !outside.marks.includes(mark));
     const isPreformatted = outside.isPreformatted || PREFORMATTED.test(name);
     this.hasTableOrPre ||= isPreformatted || name === 'table';
+    const { lists, item } = this.#listsWithin(element, outside);
     return {
-      ...this.#listsWithin(element, outside),
+      lists,
+      item,
       marks: marks.length === 0 ? outside.marks : [...outside.marks, ...marks],
       address: address ?? outside.address,
       isPreformatted,
@@ -154,14 +157,15 @@ export class HtmlReader {
     };
   }
 
-  #listsWithin(element: Element, { lists, item }: Context): Pick<Context, 'lists' | 'item'> {
+  #listsWithin(element: Element, outside: Context): Pick<Context, 'lists' | 'item'> {
     const { tagName: name } = element;
+    const { lists, item } = outside;
     if (LIST.test(name)) {
       const start = /^\d{1,6}$/.exec(attributeOf(element, 'start') ?? '1')?.[0] ?? 1;
       this.#numbers[lists.length + 1] = Number(start) - 1;
       return { lists: [...lists, name === 'ol' ? 'ol' : 'ul'], item };
     }
-    if (name !== 'li' && (name !== 'dd' || item !== undefined)) return { lists, item };
+    if (name !== 'li' && (name !== 'dd' || item !== undefined)) return outside;
     const ownLists = lists.length === 0 ? ['ul' as const] : lists;
     return { lists: ownLists, item: { number: this.#nextNumber(ownLists.length), isBegun: false } };
   }
@@ -196,19 +200,16 @@ export class HtmlReader {
     const isItem = beginsItem || typedMarker !== '';
     const ownLists =
       typedMarker === '' ? lists : [...lists, /^\d/.test(typedMarker) ? ('ol' as const) : ('ul' as const)];
-    this.blocks.push({
+    const block: Block = {
       lists: ownLists,
       isItem,
       number: typedMarker === '' ? number : Number.parseInt(typedMarker, 10) || 0,
-      followsBreak: breakCount === 1 && (isItem || this.blocks.at(-1)?.lists.join() === ownLists.join()),
+      followsBreak: breakCount === 1 && (isItem || this.blocks.at(-1)?.block.lists.join() === ownLists.join()),
       typedMarker,
-      runs: sliceRuns(runs, typedMarker.length),
-      first,
-      last,
-      emptyLinks: this.#emptyLinksOfLine,
-      breakCount,
-      chunk: this.chunks.length - 1,
-    });
+      runs: typedMarker === '' ? runs : sliceRuns(runs, typedMarker.length),
+    };
+    const chunk = this.chunks.length - 1;
+    this.blocks.push({ block, first, last, emptyLinks: this.#emptyLinksOfLine, breakCount, chunk });
     this.#breakCount = 0;
     this.#emptyLinksOfLine = [];
   }
@@ -216,11 +217,13 @@ export class HtmlReader {
 
 /** The marks that an element adds, by its tag and style. */
 function marksOf(element: Element, address: string | undefined): Mark[] {
+  const tagMark = MARK_OF_TAG.get(element.tagName);
+  if (element.attrs.length === 0) return tagMark === undefined ? [] : [tagMark];
   const declared = declarationsOf(attributeOf(element, 'style'));
   const has = (property: string, value: RegExp) =>
     declared.some((declaration) => declaration[0].startsWith(property) && value.test(declaration[1]));
   // Google Docs wraps all that is copied in `<b style="font-weight:normal">`.
-  const mark = has('font-weight', /^(?:normal|400)$/) ? undefined : MARK_OF_TAG.get(element.tagName);
+  const mark = has('font-weight', /^(?:normal|400)$/) ? undefined : tagMark;
   const own = address === undefined ? mark : 'a';
   return [...(own === undefined ? [] : [own]), ...(has('text-decoration', /line-through/) ? ['strike' as const] : [])];
 }

@@ -53,7 +53,6 @@ export function parseHtml(html: string, hasPositions = false): ParsedHtml | unde
 /** Builds parse5's usual tree, within the bounds above. */
 class BoundedAdapter {
   hasStyleSheet = false;
-  readonly #depths = new Map<ParentNode, number>();
   #elementsLeft: number;
 
   constructor(html: string) {
@@ -67,21 +66,20 @@ class BoundedAdapter {
       return defaultTreeAdapter.createElement(name, namespace, attributes);
     },
     appendChild: (parent, node) => {
-      this.#checkDepth(parent, node);
+      checkDepth(parent);
       defaultTreeAdapter.appendChild(parent, node);
     },
     insertBefore: (parent, node, next) => {
-      this.#checkDepth(parent, node);
+      checkDepth(parent);
       defaultTreeAdapter.insertBefore(parent, node, next);
     },
   };
+}
 
-  #checkDepth(parent: ParentNode, node: Node): void {
-    if (!('childNodes' in node)) return;
-    const depth = (this.#depths.get(parent) ?? 0) + 1;
-    if (depth > MAX_DEPTH) throw new TooComplex();
-    this.#depths.set(node, depth);
-  }
+function checkDepth(parent: ParentNode): void {
+  let depth = 1;
+  for (let node: ParentNode | null = parent; 'parentNode' in node && node.parentNode !== null; node = node.parentNode)
+    if (++depth > MAX_DEPTH) throw new TooComplex();
 }
 
 export function attributeOf({ attrs }: Pick<Element, 'attrs'>, name: string): string | undefined {

@@ -12,7 +12,7 @@ interface ReadOptions {
 export function readHtml(html: string, options: ReadOptions = {}): Document {
   const reading = read(html, false, options);
   if (typeof reading === 'string') return notShown(html, reading);
-  const blocks = reading.blocks.map(({ first, last, emptyLinks, breakCount, chunk, ...block }) => block);
+  const blocks = reading.blocks.map(({ block }) => block);
   return { html, blocks, hidden: reading.hidden, emptyLinks: [...reading.emptyLinks] };
 }
 
@@ -69,7 +69,7 @@ function trailingBlanks(text: string): number {
 
 function sourceBlocks(html: string, blocks: readonly ReadBlock[]): SourceBlock[] {
   let endOfLast = 0;
-  return blocks.map(({ first, last, emptyLinks, breakCount, chunk, ...block }) => {
+  return blocks.map(({ block, first, last, emptyLinks, breakCount, chunk }) => {
     const { from, to, openBefore, openAfter } = rangeOf(html, first, last);
     const marker = block.typedMarker === '' ? '' : (TYPED_MARKER.exec(html.slice(from, to))?.[0] ?? '');
     const breaks = breakCount === undefined || breakCount === 0 ? '' : html.slice(endOfLast, from);

@@ -1,5 +1,15 @@
 import { saysAddress } from '../text/addresses.ts';
-import { addRun, addRunAfterSpace, type Block, type Piece, piecesOf, type Run, sharedMarks } from './document.ts';
+import {
+  addRun,
+  addRunAfterSpace,
+  type Block,
+  hasMarks,
+  type Piece,
+  piecesOf,
+  type Run,
+  sharedMarks,
+  textOfRuns,
+} from './document.ts';
 
 /** Writes blocks as compact Markdown. Markdown has no underlining and no alignment. */
 export function writeMarkdown(blocks: readonly Block[]): string {
@@ -45,6 +55,7 @@ function lineStarts(blocks: readonly Block[]): string[] {
 
 /** `*` and `~` that occur once in a paragraph have no effect in Markdown, so they need no backslash. */
 function findSingleSigns(paragraph: readonly Pick<Block, 'runs'>[]): string {
+  if (paragraph.every(({ runs }) => !hasMarks(runs) && !/[*~]/.test(textOfRuns(runs)))) return '*~';
   const text = paragraph
     .flatMap(({ runs }) => runs.map((run) => run.text + run.marks.map((mark) => SIGN_OF_MARK.get(mark) ?? '').join('')))
     .join(' ');
@@ -73,7 +84,7 @@ const BLOCK_START =
 
 /** Writes the runs of a block on one line. */
 export function writeLine(runs: readonly Run[], singleSigns = findSingleSigns([{ runs }])): string {
-  const pieces = piecesOf(readableRuns(withMarkdownMarks(runs)));
+  const pieces = piecesOf(hasMarks(runs) ? readableRuns(withMarkdownMarks(runs)) : runs);
   return pieces
     .map(({ kind, mark = '', address }, index) => {
       if (kind === 'text') return escapeText(pieces, index, singleSigns);

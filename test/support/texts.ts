@@ -12,8 +12,8 @@ export const acceptedHtml = (html: string): string => writeHtml(readHtml(html).b
 export const hiddenNoteOf = (html: string): string | undefined => hiddenTextNote(readHtml(html));
 export const statedTextOf = (html: string): string => statedText(readHtml(html));
 
-/** A draft with its HTML. */
+/** A draft without its blocks. */
 export function draftOf(text: string, format?: TextFormat) {
-  const { document, ...draft } = readDraft(text, format);
-  return { ...draft, html: document.html };
+  const { blocks: _blocks, ...draft } = readDraft(text, format);
+  return draft;
 }

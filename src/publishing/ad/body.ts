@@ -24,8 +24,9 @@ export function newBody(given: string, format: TextFormat): AdBody {
   const draft = readDraft(given, format);
   const findings = findingsOf(draft);
   if (findings.length > 0) return refusedBody(findings);
-  const { html, count } = spellOutLinks(draft.document);
-  const text = count === 0 && html === draft.document.html ? new AdText(html, draft.document) : new AdText(html);
+  const written = new AdText(draft.html);
+  const { html, count } = spellOutLinks(written.source);
+  const text = html === draft.html ? written : new AdText(html);
   return { text, notes: [...notesOf(draft), ...spelledOutNote(count)], findings: [] };
 }
 
@@ -38,7 +39,7 @@ export function changedBody(given: string, format: TextFormat, stored: AdText): 
     const draft = readDraft(given, format);
     const findings = findingsOf(draft, stored);
     if (findings.length > 0) return refusedBody(findings);
-    const { document, spelledOut } = editBody(stored.source, draft.document, draft.format);
+    const { document, spelledOut } = editBody(stored.source, draft.blocks, draft.format);
     const text = new AdText(document.html, document);
     return { text, notes: [...notesOf(draft), ...spelledOutNote(spelledOut)], findings: [] };
   });

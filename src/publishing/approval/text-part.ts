@@ -2,7 +2,7 @@ import { diffLines, excerpt } from '../../ad-text/diff.ts';
 import { hiddenTextNote } from '../../ad-text/plain-text.ts';
 import { countOf } from '../../text/prose.ts';
 import type { AdText, AdTexts } from '../ad-text.ts';
-import { escaped, shareLines, wrap } from './columns.ts';
+import { cut, escaped, shareLines, wrap } from './columns.ts';
 
 /** The part of an approval prompt that shows the ad's text or its changes, in so many lines. */
 export type TextPart = (maxLines: number) => string[];
@@ -15,7 +15,7 @@ const MAX_OLD_LINES = 2;
 /** What is sent: the characters that are shown, and those that the page hides. */
 export function lengthOf({ lines, document }: AdText): string {
   const { passages, characters } = document.hidden;
-  const hidden = passages === 0 ? '' : ` and ${characters} more that the page may hide`;
+  const hidden = passages === 0 ? '' : ` plus ${characters} hidden`;
   return countOf(lines.join('\n').length, 'character') + hidden;
 }
 
@@ -34,7 +34,7 @@ export function wholeText(text: AdText, note = ''): TextPart {
     return [heading(text, note), ...shown];
   };
 }
-const heading = (text: AdText, note: string) => `The text${note}, ${lengthOf(text)}:`;
+const heading = (text: AdText, note: string) => cut(`The text${note}, ${lengthOf(text)}:`);
 
 /** Each change of a text: as it reads now, and what it was. */
 export function changedText({ before, after }: AdTexts): TextPart {
@@ -53,13 +53,15 @@ export function changedText({ before, after }: AdTexts): TextPart {
       ...change.before.map((line) => ({ now: `Removed: ${escaped(line)}` })),
     ];
   });
-  const count = `${countOf(changes.length, 'change')} of the text, which then has ${lengthOf(after)}:`;
+  const count = cut(`${countOf(changes.length, 'change')} of the text, which then has ${lengthOf(after)}:`);
   return (maxLines) => (changes.length === 0 ? [unseenChange(after)] : [count, ...changeLines(changes, maxLines - 1)]);
 }
 
 function unseenChange(after: AdText): string {
   const hidden = hiddenTextNote(after.document);
-  return hidden === undefined ? 'The text: the same words, in another form.' : `The text changes unseen. ${hidden}`;
+  return hidden === undefined
+    ? 'The text: the same words, in another form.'
+    : cut(`The text changes unseen. ${hidden}`);
 }
 
 interface Change {

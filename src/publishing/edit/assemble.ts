@@ -27,6 +27,7 @@ export function assemble(document: SourceDocument, targets: readonly Target[]): 
   const { html, chunks } = document;
   const pieces = piecesOf(document);
   const groups = groupTargets(targets);
+  const lineBreak = /<br[^<>]*>/i.exec(html)?.[0] ?? '<br>';
   const lastGroupOf = new Map(groups.map(({ chunk }, index) => [chunk, index]));
   const written = groups.map(({ chunk, members }, index) => {
     const piece = pieces.get(chunk);
@@ -35,7 +36,7 @@ export function assemble(document: SourceDocument, targets: readonly Target[]): 
       members.every((target, at) => target.stored === piece.blocks[at] && kept(target) !== undefined);
     if (isWhole) return changedPiece(html, piece, members);
     const tail = lastGroupOf.get(chunk) === index ? (piece?.tail ?? '') : '';
-    return joinBlocks(writeTargets(members, html)) + tail;
+    return joinBlocks(writeTargets(members, html, lineBreak)) + tail;
   });
   // What follows a removed element stays if it says something.
   const rest = [...pieces].flatMap(([chunk, { tail }]) => (!lastGroupOf.has(chunk) && hasContent(tail) ? tail : []));
@@ -111,8 +112,7 @@ function groupTargets(targets: readonly Target[]): Group[] {
 }
 
 /** The blocks of a group, to join again. Unchanged ones keep their bytes, new ones take the form of their neighbors. */
-function writeTargets(members: readonly Target[], html: string): WrittenBlock[] {
-  const lineBreak = /<br[^<>]*>/i.exec(html)?.[0] ?? '<br>';
+function writeTargets(members: readonly Target[], html: string, lineBreak: string): WrittenBlock[] {
   // Lists that are not typed as text: the board counts what joins them.
   const realLists = new Set(
     members.flatMap(({ stored }) => (stored?.isItem && stored.typedMarker === '' ? [stored.lists.join()] : [])),

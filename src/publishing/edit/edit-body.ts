@@ -1,12 +1,5 @@
-import { alignLines } from '../../ad-text/diff.ts';
-import {
-  type Block,
-  type Document,
-  type Run,
-  type SourceBlock,
-  type SourceDocument,
-  textOfRuns,
-} from '../../ad-text/document.ts';
+import { alignLines, type Line } from '../../ad-text/diff.ts';
+import { type Block, hasMarks, type Run, type SourceDocument, textOfRuns } from '../../ad-text/document.ts';
 import { readHtml, readSource } from '../../ad-text/read-html.ts';
 import { readMarkdown } from '../../ad-text/read-markdown.ts';
 import { writeRuns } from '../../ad-text/write-html.ts';
@@ -24,19 +17,21 @@ export type Format = 'markdown' | 'html';
  * @param format how the given text was written, and so how the stored one was shown
  * @returns `spelledOut`: how many new links became their words and address @throws EditRefusal
  */
-export function editBody(stored: SourceDocument, given: Document, format: Format) {
+export function editBody(stored: SourceDocument, given: readonly Block[], format: Format) {
   checkEditable(stored);
   if (stored.hasTableOrPre) throw impossible('the stored text has a <table> or <pre>');
-  const shown = shownLines(stored, format);
   const links = new LinkKeeper(stored);
-  const partners = partnersOf(stored, shown, given, format);
-  const targets = given.blocks.map((block, index): Target => {
-    const old = partners[index];
-    if (old === undefined) return { block, runs: links.settle(block.runs, []) };
-    const isUnchanged = shown.get(old) === keyOf(block, format);
-    if (isUnchanged) return { stored: old, block };
-    // Markdown shows this line with other formatting than it has.
-    if (shown.get(old) !== keyOf(old, format)) throw notAsGiven();
+  const own = stored.blocks.map((block) => keyOf(block, format));
+  const shown = shownKeys(stored, own, format);
+  const wanted = given.map((block) => keyOf(block, format));
+  const partners = findPartners(linesOf(stored.blocks, shown), linesOf(given, wanted));
+  const targets = given.map((block, index): Target => {
+    const at = partners[index];
+    const old = at === undefined ? undefined : stored.blocks[at];
+    if (at === undefined || old === undefined) return { block, runs: links.settle(block.runs, []) };
+    if (shown[at] === wanted[index]) return { stored: old, block };
+    // Markdown shows this block with other formatting than it has.
+    if (shown[at] !== own[at]) throw notAsGiven();
     const runs = links.settle(block.runs, old.runs);
     return { stored: old, block, runs: format === 'markdown' ? restoreMarks(old.runs, runs) : runs };
   });
@@ -44,9 +39,8 @@ export function editBody(stored: SourceDocument, given: Document, format: Format
   if (html === stored.html) checkNumbers(targets);
   const document = html === stored.html ? stored : readSource(html);
   checkKept(stored, document, links.replaced);
-  const wanted = targets.map(({ stored: old, block, runs }) => keyOf(runs || !old ? block : old, format, runs));
-  const isAsGiven = document.blocks.map((block) => keyOf(block, format)).join('\n') === wanted.join('\n');
-  if (!isAsGiven) throw notAsGiven();
+  const expected = targets.map(({ stored: old, block, runs }) => keyOf(runs || !old ? block : old, format, runs));
+  if (document.blocks.map((block) => keyOf(block, format)).join('\n') !== expected.join('\n')) throw notAsGiven();
   return { document, spelledOut: links.spelledOut.size };
 }
 
@@ -54,32 +48,28 @@ export function editBody(stored: SourceDocument, given: Document, format: Format
 const keyOf = (block: Block, format: Format, runs: readonly Run[] = block.runs): string =>
   `${placeOf(block)} ${format === 'html' ? writeRuns(runs) : writeLine(runs)}`;
 
-/** The key of each stored block as the caller was shown it: Markdown may read marks otherwise than they are written. */
-function shownLines({ blocks }: SourceDocument, format: Format): Map<SourceBlock, string> {
-  const read = format === 'html' ? blocks : readHtml(readMarkdown(writeMarkdown(blocks)).html).blocks;
-  const shown = read.length === blocks.length ? read : blocks;
-  return new Map(blocks.map((block, index) => [block, keyOf(shown[index] ?? block, format)]));
+const linesOf = (blocks: readonly Block[], keys: readonly string[]): Line[] =>
+  blocks.map(({ runs }, index) => ({ key: keys[index] ?? '', text: textOfRuns(runs) }));
+
+/** The keys of stored blocks as the caller was shown them: Markdown may read marks otherwise than they are written. */
+function shownKeys({ blocks }: SourceDocument, own: readonly string[], format: Format): readonly string[] {
+  if (format === 'html' || !blocks.some(({ runs }) => hasMarks(runs))) return own;
+  const read = readHtml(readMarkdown(writeMarkdown(blocks)).html).blocks;
+  return read.length === blocks.length ? read.map((block) => keyOf(block, format)) : own;
 }
 
-/** For each given block the stored one that it is or was. */
-function partnersOf(
-  stored: SourceDocument,
-  shown: ReadonlyMap<SourceBlock, string>,
-  given: Document,
-  format: Format,
-): (SourceBlock | undefined)[] {
-  const before = stored.blocks.map((block) => ({ key: shown.get(block) ?? '', text: textOfRuns(block.runs) }));
-  const after = given.blocks.map((block) => ({ key: keyOf(block, format), text: textOfRuns(block.runs) }));
-  const partners = new Map(alignLines(before, after).pairs.map(([row, column]) => [column, stored.blocks[row]]));
+/** For each given line the index of the stored one that it is, was, or was moved from. */
+function findPartners(before: readonly Line[], after: readonly Line[]): (number | undefined)[] {
+  const partners = new Map(alignLines(before, after).pairs.map(([row, column]) => [column, row]));
   const used = new Set(partners.values());
-  const moved = new Map<string, SourceBlock[]>();
-  for (const [block, key] of shown) {
-    if (used.has(block)) continue;
-    const blocks = moved.get(key);
-    if (blocks === undefined) moved.set(key, [block]);
-    else blocks.push(block);
+  const moved = new Map<string, number[]>();
+  for (const [row, { key }] of before.entries()) {
+    if (used.has(row)) continue;
+    const rows = moved.get(key);
+    if (rows === undefined) moved.set(key, [row]);
+    else rows.push(row);
   }
-  return after.map(({ key }, index) => partners.get(index) ?? moved.get(key)?.shift());
+  return after.map(({ key }, column) => partners.get(column) ?? moved.get(key)?.pop());
 }
 
 /** Typed numbers are not part of a block's text, so a change of numbers alone would be lost. */
