@@ -116,11 +116,14 @@ export class HtmlReader {
     const href = name === 'a' ? attributeOf(element, 'href') : undefined;
     if (href && KEPT_ADDRESS.test(href)) this.links.push(element);
     if (NOT_TEXT.has(name)) return;
-    if (hidesContent(element, context.colors)) return this.#countHidden(textContent(element));
-    if (name === 'br') return this.#endLine(true);
-    const isBlock = BLOCK.has(name);
+    if (hidesContent(element, context.colors)) this.#countHidden(textContent(element));
+    else if (name === 'br') this.#endLine(true);
+    else this.#visitContent(element, readableAddress(href), context);
+  }
+
+  #visitContent(element: Element, address: string | undefined, context: Context): void {
+    const isBlock = BLOCK.has(element.tagName);
     if (isBlock) this.#endLine();
-    const address = readableAddress(href);
     const inside = this.#contextWithin(element, address, context);
     for (const node of element.childNodes) this.#visit(node, inside);
     if (isBlock) this.#endLine();
@@ -189,29 +192,33 @@ export class HtmlReader {
   #addBlock(runs: readonly Run[]): void {
     const visible = this.#texts.filter(({ value }) => value.trim() !== '');
     const [first, last] = [visible[0], visible.at(-1)] as [Text, Text];
-    const { lists, item } = first.context;
     const breakCount = this.#breakCount;
-    // Text of a list outside its items is an item.
-    const isLoose = item === undefined && lists.length > 0 && !breakCount;
-    const beginsItem = isLoose || item?.isBegun === false;
-    const typedMarker = beginsItem ? '' : (TYPED_MARKER.exec(textOfRuns(runs))?.[0] ?? '');
-    const number = isLoose ? this.#nextNumber(lists.length) : (item?.number ?? 0);
-    if (item !== undefined) item.isBegun = true;
-    const isItem = beginsItem || typedMarker !== '';
-    const ownLists =
-      typedMarker === '' ? lists : [...lists, /^\d/.test(typedMarker) ? ('ol' as const) : ('ul' as const)];
+    const place = this.#placeOf(first.context, textOfRuns(runs));
+    const { lists, isItem, typedMarker } = place;
+    const isSameList = this.blocks.at(-1)?.block.lists.join() === lists.join();
     const block: Block = {
-      lists: ownLists,
-      isItem,
-      number: typedMarker === '' ? number : Number.parseInt(typedMarker, 10) || 0,
-      followsBreak: breakCount === 1 && (isItem || this.blocks.at(-1)?.block.lists.join() === ownLists.join()),
-      typedMarker,
+      ...place,
+      followsBreak: breakCount === 1 && (isItem || isSameList),
       runs: typedMarker === '' ? runs : sliceRuns(runs, typedMarker.length),
     };
     const chunk = this.chunks.length - 1;
     this.blocks.push({ block, first, last, emptyLinks: this.#emptyLinksOfLine, breakCount, chunk });
     this.#breakCount = 0;
     this.#emptyLinksOfLine = [];
+  }
+
+  /** The place of a line in lists. Text of a list outside its items is an item, and so is a line with a typed marker. */
+  #placeOf({ lists, item }: Context, text: string): Pick<Block, 'lists' | 'isItem' | 'number' | 'typedMarker'> {
+    const isLoose = item === undefined && lists.length > 0 && !this.#breakCount;
+    const number = isLoose ? this.#nextNumber(lists.length) : (item?.number ?? 0);
+    if (isLoose || item?.isBegun === false) {
+      if (item !== undefined) item.isBegun = true;
+      return { lists, isItem: true, number, typedMarker: '' };
+    }
+    const typedMarker = TYPED_MARKER.exec(text)?.[0] ?? '';
+    if (typedMarker === '') return { lists, isItem: false, number, typedMarker };
+    const kind = /^\d/.test(typedMarker) ? 'ol' : 'ul';
+    return { lists: [...lists, kind], isItem: true, number: Number.parseInt(typedMarker, 10) || 0, typedMarker };
   }
 }
 

@@ -48,6 +48,8 @@ export function joinBlocks(blocks: readonly WrittenBlock[]): string {
   return writer.end();
 }
 
+const START_TAG = { li: /^<li\b/i, p: /^<p\b/i };
+
 /**
  * Opens and closes lists, items and paragraphs as blocks need them. The board counts each list from 1, so items with a
  * typed marker, and those of a list that begins with another number, are written as lines.
@@ -70,15 +72,17 @@ class BlockWriter {
     const lists = block.lists.filter((_kind, depth) => this.#areLines[depth] !== true);
     const beginsItem = isItem && !isLine;
     const marker = typedMarker === '' && isLine ? `${number}. ` : escapeHtml(typedMarker);
-    if (breaks !== '' && this.#html !== '' && !beginsItem && lists.join() === this.#lists.join()) {
-      this.#html += breaks;
-    } else {
-      this.#openLists(lists, beginsItem);
-      if (beginsItem) this.#openTag('li', /^<li/i.test(startTag) ? startTag : '<li>');
-      else this.#openTag('p', /^<p\b/i.test(startTag) ? startTag : '<p>');
-      this.#lists = lists;
-    }
+    const isJoined = breaks !== '' && this.#html !== '' && !beginsItem && lists.join() === this.#lists.join();
+    if (isJoined) this.#html += breaks;
+    else this.#begin(lists, beginsItem ? 'li' : 'p', startTag);
     this.#html += marker + block.content;
+  }
+
+  /** Begins an item or a paragraph. */
+  #begin(lists: readonly string[], name: 'li' | 'p', startTag: string): void {
+    this.#openLists(lists, name === 'li');
+    this.#openTag(name, START_TAG[name].test(startTag) ? startTag : `<${name}>`);
+    this.#lists = lists;
   }
 
   end(): string {

@@ -27,30 +27,39 @@ export function writeMarkdown(blocks: readonly Block[]): string {
   return markdown;
 }
 
+interface OpenItem {
+  /** Undefined in a list that is not ordered. */
+  readonly number: number | undefined;
+  readonly delimiter: string;
+  readonly marker: string;
+  /** Whether it begins an ordered list right after another one. */
+  readonly isRestart: boolean;
+}
+
 /** What stands before the text of each block: the end of the line before, the indentation and the marker. */
 function lineStarts(blocks: readonly Block[]): string[] {
   /** Per depth of lists, the item that is open. */
-  const items: {
-    readonly kind: string;
-    readonly number: number;
-    readonly delimiter: string;
-    readonly width: number;
-  }[] = [];
+  const items: OpenItem[] = [];
   return blocks.map((block, index) => {
-    const { lists, isItem, number } = block;
-    const [kind = '', depth] = [lists.at(-1), isItem ? lists.length - 1 : lists.length];
-    const last = isItem && items[depth]?.kind === kind ? items[depth] : undefined;
-    // Markdown counts on in an ordered list, unless the next one has another delimiter.
-    const isRestart = kind === 'ol' && last !== undefined && number !== last.number + 1;
-    const delimiter = isRestart && last.delimiter === '.' ? ')' : isRestart ? '.' : (last?.delimiter ?? '.');
-    const marker = !isItem ? '' : kind === 'ol' ? `${number || 1}${delimiter} ` : '- ';
+    const { lists, isItem } = block;
+    const depth = isItem ? lists.length - 1 : lists.length;
+    const item = isItem ? openItem(block, items[depth]) : undefined;
     items.length = Math.min(items.length, depth);
-    const indent = items.reduce((sum, { width }) => sum + width, 0);
-    if (isItem) items[depth] = { kind, number, delimiter, width: marker.length };
+    const indent = ' '.repeat(items.reduce((sum, { marker }) => sum + marker.length, 0));
+    if (item !== undefined) items[depth] = item;
     const before = blocks[index - 1];
-    const lineEnd = before === undefined ? '' : isRestart || needsEmptyLine(block, before) ? '\n\n' : '\n';
-    return lineEnd + ' '.repeat(indent) + marker;
+    const lineEnd = item?.isRestart || needsEmptyLine(block, before) ? '\n\n' : '\n';
+    return (before === undefined ? '' : lineEnd) + indent + (item?.marker ?? '');
   });
+}
+
+/** @param last the item that was open at the same depth */
+function openItem({ lists, number }: Block, last: OpenItem | undefined): OpenItem {
+  if (lists.at(-1) !== 'ol') return { number: undefined, delimiter: '.', marker: '- ', isRestart: false };
+  // Markdown counts on in an ordered list, unless the next one has another delimiter.
+  const isRestart = last?.number !== undefined && number !== last.number + 1;
+  const delimiter = isRestart && last.delimiter === '.' ? ')' : isRestart ? '.' : (last?.delimiter ?? '.');
+  return { number, delimiter, marker: `${number || 1}${delimiter} `, isRestart };
 }
 
 /** `*` and `~` that occur once in a paragraph have no effect in Markdown, so they need no backslash. */
@@ -62,7 +71,8 @@ function findSingleSigns(paragraph: readonly Pick<Block, 'runs'>[]): string {
   return ['*', '~'].filter((sign) => text.indexOf(sign) === text.lastIndexOf(sign)).join('');
 }
 
-function needsEmptyLine({ lists, isItem, followsBreak, number }: Block, before: Block): boolean {
+function needsEmptyLine({ lists, isItem, followsBreak, number }: Block, before: Block | undefined): boolean {
+  if (before === undefined) return false;
   const isSameList = before.lists.join() === lists.join();
   if (!isItem) return !(followsBreak && isSameList);
   if (isSameList) return false;
@@ -171,16 +181,20 @@ function escapeText(pieces: readonly Piece[], index: number, singleSigns: string
   const characterAt = (at: number) => text[at] ?? ((at < 0 ? index === 0 : next === undefined) ? ' ' : '.');
   return text.replace(SIGN, (sign, at: number) => {
     const end = at + sign.length;
-    if (sign.length > 1)
-      return writeAddress(sign, end === text.length ? next === 'open' : !/\s/.test(characterAt(end)));
-    // Within the text of a link, marked removes backslashes before brackets too early.
-    if (/[[\]]/.test(sign) && address !== undefined) return sign === '[' ? '&#91;' : '&#93;';
-    if (/[[\]]/.test(sign)) return ACTIVE_BRACKET.test(text.slice(at, at + 4)) ? `\\${sign}` : sign;
+    const isLast = end === text.length;
+    if (sign.length > 1) return writeAddress(sign, isLast ? next === 'open' : !/\s/.test(characterAt(end)));
+    if (/[[\]]/.test(sign)) return escapeBracket(sign, address !== undefined, text.slice(at, at + 4));
     // `!` matters only before a bracket.
-    if (sign === '!' && end === text.length && next !== 'open') return sign;
+    if (sign === '!' && isLast && next !== 'open') return sign;
     const isBetweenSpaces = /[*_~]/.test(sign) && /^\s\s$/.test(characterAt(at - 1) + characterAt(end));
     return isBetweenSpaces || singleSigns.includes(sign) ? sign : `\\${sign}`;
   });
+}
+
+function escapeBracket(sign: string, isInLink: boolean, following: string): string {
+  // Within the text of a link, marked removes backslashes before brackets too early.
+  if (isInLink) return sign === '[' ? '&#91;' : '&#93;';
+  return ACTIVE_BRACKET.test(following) ? `\\${sign}` : sign;
 }
 
 /** Encloses a web address where marked would read on beyond its end, or would take its last `_` for a sign. */

@@ -78,13 +78,15 @@ function accountLine({ jobId }: ApprovalPrompt, { board, company }: Account): st
 
 /** Facts with one value share a line with the next ones if they fit. */
 function shareShortLines(facts: readonly Fact[]): Fact[] {
-  return facts.reduce<Fact[]>((rows, fact) => {
+  const rows: Fact[] = [];
+  for (const fact of facts) {
     const last = rows.at(-1);
     const joined = { label: '', values: [...(last === undefined ? [] : [wholeOf(last)]), wholeOf(fact)] };
-    const isJoined = last !== undefined && fact.values.length === 1 && columnWidth(wholeOf(joined)) <= MAX_COLUMNS;
-    const isList = last !== undefined && last.label !== '' && last.values.length > 1;
-    return isJoined && !isList ? [...rows.slice(0, -1), joined] : [...rows, fact];
-  }, []);
+    const isList = fact.values.length > 1 || (last !== undefined && last.label !== '' && last.values.length > 1);
+    if (last === undefined || isList || columnWidth(wholeOf(joined)) > MAX_COLUMNS) rows.push(fact);
+    else rows.splice(-1, 1, joined);
+  }
+  return rows;
 }
 
 /** Each fact gets a line, and the first ones what is left. Those without room are counted. */

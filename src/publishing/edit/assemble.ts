@@ -83,32 +83,35 @@ function changedPiece(html: string, { from, to }: ChunkPiece, members: readonly 
   return applySplices(html.slice(from, to), splices);
 }
 
+/** For blocks that are new. */
+const NEW_CHUNK = -1;
+
 interface Group {
-  /** Negative if its blocks are new. */
   readonly chunk: number;
   readonly members: Target[];
 }
 
-/** Adjacent targets of one outermost element. New items join the list next to them, new lines the line before. */
+/** Adjacent targets of one outermost element. */
 function groupTargets(targets: readonly Target[]): Group[] {
   const groups: Group[] = [];
   const nextStored: (Target | undefined)[] = [];
   for (let index = targets.length - 1; index >= 0; index--)
     nextStored[index] = targets[index]?.stored !== undefined ? targets[index] : nextStored[index + 1];
   for (const [index, target] of targets.entries()) {
-    const { block } = target;
     const last = groups.at(-1);
-    const before = last?.members.at(-1)?.block;
-    const next = nextStored[index];
-    const isListLike = (other: Block) => block.lists.length > 0 && other.lists[0] === block.lists[0];
-    const joinsBefore = before !== undefined && (block.followsBreak || isListLike(before));
-    const joinsNext = next?.block.isItem === true && isListLike(next.block);
-    const neighbor = joinsBefore ? last?.chunk : joinsNext ? next.stored?.source.chunk : undefined;
-    const chunk = kept(target)?.source.chunk ?? neighbor ?? -1;
+    const chunk = kept(target)?.source.chunk ?? chunkNextTo(target.block, last, nextStored[index]);
     if (last?.chunk === chunk) last.members.push(target);
     else groups.push({ chunk, members: [target] });
   }
   return groups;
+}
+
+/** The outermost element for a new block: a new item joins the list next to it, a new line the line before it. */
+function chunkNextTo(block: Block, last: Group | undefined, next: Target | undefined): number {
+  const isOfList = (other: Block | undefined) => block.lists.length > 0 && other?.lists[0] === block.lists[0];
+  const before = last?.members.at(-1)?.block;
+  if (last !== undefined && (block.followsBreak || isOfList(before))) return last.chunk;
+  return next?.block.isItem && isOfList(next.block) ? (next.stored?.source.chunk ?? NEW_CHUNK) : NEW_CHUNK;
 }
 
 /** The blocks of a group, to join again. Unchanged ones keep their bytes, new ones take the form of their neighbors. */
@@ -122,20 +125,28 @@ function writeTargets(members: readonly Target[], html: string, lineBreak: strin
     const { stored, block, runs } = target;
     const own = kept(target);
     const neighbor = own === undefined ? typedNeighbor(members, index) : undefined;
-    const isMarkerInContent = own?.source.hasMarkerInside === true && runs === undefined;
-    const marker = isMarkerInContent ? '' : ((own ?? neighbor)?.typedMarker ?? '');
-    const isOnLine = neighbor === undefined ? block.followsBreak : neighbor.source.breaks !== '' || members.length > 1;
     written.push({
       lists: block.lists,
       isItem: block.isItem,
       number: realLists.has(block.lists.join()) ? 1 : block.number,
-      typedMarker: countOn(marker, written.at(-1)?.typedMarker),
-      breaks: own?.source.breaks ?? (isOnLine ? lineBreak : ''),
+      typedMarker: countOn(markerOf(own ?? neighbor, runs), written.at(-1)?.typedMarker),
+      breaks: own?.source.breaks ?? (isJoined(block, neighbor, members.length) ? lineBreak : ''),
       startTag: own?.source.startTag ?? '',
       content: contentAgain(html, stored, runs ?? (stored === undefined ? block.runs : undefined)),
     });
   }
   return written;
+}
+
+/** Whether a line break joins a new block to the one before. */
+function isJoined(block: Block, neighbor: SourceBlock | undefined, count: number): boolean {
+  return neighbor === undefined ? block.followsBreak : neighbor.source.breaks !== '' || count > 1;
+}
+
+/** The typed marker to write before the content; that of unchanged content may be part of it. */
+function markerOf(form: SourceBlock | undefined, runs: readonly Run[] | undefined): string {
+  const isInContent = form?.source.hasMarkerInside === true && runs === undefined;
+  return isInContent ? '' : (form?.typedMarker ?? '');
 }
 
 /** The stored item of the same typed list next to a new one. */
