@@ -129,7 +129,7 @@ describe('the approval prompt', () => {
         ],
         [
           "Publish “Haskell Developer 1 (m/f)” again?",
-          "Nothing else changes. · Suspended now, with a text of 17 characters",
+          "Nothing else changes · Suspended now, with a text of 17 characters",
           "Job 9 on api.board.example as Oficina Exemplo, Lda.",
           "It may be reviewed.",
           "",
