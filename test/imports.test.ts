@@ -19,7 +19,7 @@ const RULES: Record<string, string> = {
   // `..` is skills/ of the repository.
   tools:
     'answer wire site text publishing query index reading storage slot.ts type:client client/deadlines.ts type:settings.ts .. zod node:timers/promises',
-  catalog: 'tools text type:@modelcontextprotocol/server type:zod',
+  catalog: 'tools text @modelcontextprotocol/server type:zod',
   server:
     'tools answer catalog storage wire site text sqlite.ts slot.ts client/secret.ts type:settings.ts type:query type:client @modelcontextprotocol/server zod node:',
   views: 'preact diff type:@modelcontextprotocol/ext-apps',

@@ -89,10 +89,6 @@ export function factColumns(facts: AdFacts = AD_FACTS) {
   return { ads: Object.entries(facts).flatMap(sqlColumns), texts: quotedIn(facts).map((name) => `${name}_text TEXT`) };
 }
 
-/** How facts are taken, for the name of the index. */
-export const factsText = (facts: AdFacts = AD_FACTS): string =>
-  JSON.stringify(facts, (_, value) => (typeof value === 'function' ? String(value) : value));
-
 /** An ad's facts in columns, without what its text is quoted for. */
 export function factRow(job: ReadAd, facts: AdFacts = AD_FACTS): Record<string, SqlValue> {
   const row: Record<string, SqlValue> = {};

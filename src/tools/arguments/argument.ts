@@ -104,12 +104,16 @@ export function inputSchemaOf(spec: Arguments): Record<string, unknown> {
   return publishedSchema(z.strictObject(shape));
 }
 
-/** The published JSON Schema: no dialect, and no bounds of 2^53 on bare integers. */
-export function publishedSchema(schema: z.ZodType): Record<string, unknown> {
+/** The published JSON Schema: no dialect, and no bounds of 2^53 on bare integers. @param edit changes each part */
+export function publishedSchema(
+  schema: z.ZodType,
+  edit: (json: z.core.JSONSchema.BaseSchema) => void = () => undefined,
+): Record<string, unknown> {
   const { $schema: _, ...published } = z.toJSONSchema(schema, {
     override: ({ jsonSchema }) => {
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+      edit(jsonSchema);
     },
   });
   return published;
