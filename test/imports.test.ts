@@ -7,9 +7,10 @@ const source = fileURLToPath(new URL('../src/', import.meta.url));
 
 /** What each part may import: its own files, other parts or files of ours, packages. `type:` allows types only. */
 const RULES: Record<string, string> = {
+  wire: 'zod',
   text: 'wire fastest-levenshtein parse5 marked diff',
   site: 'wire text',
-  client: 'wire site text slot.ts node: undici',
+  client: 'wire site text slot.ts node: undici type:zod',
   storage: 'wire sqlite.ts private-files.ts slot.ts node: pg jose',
   reading: 'wire text',
   index: 'reading wire site text storage sqlite.ts slot.ts type:client node:',

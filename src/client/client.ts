@@ -2,8 +2,8 @@ import { setMaxListeners } from 'node:events';
 import { uptime } from 'node:os';
 import { type Site, siteOf } from '../site/site.ts';
 import { releasingSlot } from '../slot.ts';
-import { encodeParameters } from '../wire/codecs/parameters.ts';
 import { BoardError } from '../wire/errors.ts';
+import { encodeForm } from '../wire/form.ts';
 import {
   type AnswerOf,
   KEY_PARAMETER,
@@ -122,7 +122,7 @@ export class BoardClient {
 
   #requestOf(operation: Operation, parameters: object, budgetLeft: number): BoardRequest {
     const { baseUrl: board, keyName = 'JOBBOARD_API_KEY' } = this.#options;
-    const pairs = encodeParameters(operation.parameters, { ...parameters });
+    const pairs = encodeForm(operation, parameters);
     const budget = Math.max(0, budgetLeft);
     return { operation, pairs, board, through: () => this.through, secret: this.#secret, keyName, budget };
   }

@@ -10,7 +10,7 @@ import {
   type QuoteField,
   type ReadAd,
 } from '../wire/ad-facts.ts';
-import type { Reference } from '../wire/codecs/fields.ts';
+import type { Reference } from '../wire/fields.ts';
 import { comparableTime, weekOf } from '../wire/time.ts';
 
 /* Facts in the index. NULL means that an ad leaves the fact unsaid. */

@@ -2,7 +2,7 @@ import laws from '../../site/law.yaml';
 import type { Site } from '../../site/site.ts';
 import { namesIn, rowById } from '../../site/tables.ts';
 import { DUPLICATE_HOURS } from '../../storage/claims.ts';
-import { type AdField, adFields } from '../../wire/ad-fields.ts';
+import { type AdField, adFields, isRequired } from '../../wire/ad-fields.ts';
 import { JOB_STATES } from '../../wire/tables.ts';
 import guide from './guide.md?raw';
 
@@ -48,7 +48,7 @@ export function adGuide(site: Site): string {
   const { rules, advised } = lawOf(site.code);
   const values: Readonly<Record<string, string>> = {
     fields: adFields
-      .map(([name, field]) => `${name}${field.parameter.required ? ' (required)' : ''}: ${ruleOf(field, site)}`)
+      .map(([name, field]) => `${name}${isRequired(field) ? ' (required)' : ''}: ${ruleOf(field, site)}`)
       .join('\n- '),
     rules: rules.join('\n- '),
     advised: advised.join('\n- '),

@@ -6,7 +6,7 @@ import { matchRows, rowById } from '../../site/tables.ts';
 import { cleanLine } from '../../text/clean.ts';
 import { foldName, trimmedEnd } from '../../text/fold.ts';
 import { quoted } from '../../text/prose.ts';
-import type { Reference } from '../../wire/codecs/fields.ts';
+import type { Reference } from '../../wire/fields.ts';
 import type { Table, TableRow } from '../../wire/tables.ts';
 import { collectIds, type IdReading } from './argument.ts';
 import { readRow } from './kinds.ts';

@@ -11,8 +11,8 @@ import { editPrompt } from '../../publishing/consent/prompts.ts';
 import { yieldSlot } from '../../slot.ts';
 import { cleanLine } from '../../text/clean.ts';
 import type { Ad } from '../../wire/ad-fields.ts';
-import { encodeParameters } from '../../wire/codecs/parameters.ts';
 import { inWords, refuse } from '../../wire/errors.ts';
+import { encodeForm } from '../../wire/form.ts';
 import { OPERATIONS } from '../../wire/operations.ts';
 import type { JobRecord } from '../../wire/records.ts';
 import { id, passages } from '../arguments/kinds.ts';
@@ -86,7 +86,7 @@ async function editAd(
     return writeAnswerOf({ id: jobId, message, status, warnings, changes });
   }
   await yieldSlot();
-  const form = Object.fromEntries(encodeParameters(OPERATIONS.editJob.parameters, parameters));
+  const form = Object.fromEntries(encodeForm(OPERATIONS.editJob, parameters));
   refuseKeyIn(NAME, form, context);
   const prompt = editPrompt(ad, changes, current, !isOpen(status), client.site);
   if (isDryRun) {
