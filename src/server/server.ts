@@ -5,7 +5,7 @@ import {
   ResourceNotFoundError,
   type Result,
   SERVER_INFO_META_KEY,
-  Server,
+  type Server,
   type ServerContext,
   type Tool,
 } from '@modelcontextprotocol/server';
@@ -17,6 +17,7 @@ import { PORTUGAL, type Site, siteOf } from '../site/site.ts';
 import type { TableName } from '../wire/ad-facts.ts';
 import { HOUR_MS } from '../wire/time.ts';
 import type { Calls } from './calls/calls.ts';
+import { ProtocolServer } from './protocol-server.ts';
 import { type BoardAccess, instructionsFor, type ServerSetup } from './setup.ts';
 import { readSkill, SKILL_TEMPLATE, SKILLS_EXTENSION, servedSkills, skillResource } from './skills.ts';
 import { readView, VIEWS_EXTENSION, viewMeta, viewResources } from './views.ts';
@@ -61,7 +62,7 @@ export function createServer(setup: ListSetup, calls: LoadCalls): Server {
   const { toolNames, skills } = offer;
   const cache = cacheOfLists(settings);
   const extensions = { ...VIEWS_EXTENSION, ...(skills.length > 0 ? { [SKILLS_EXTENSION]: {} } : {}) };
-  const server = new Server(
+  const server = new ProtocolServer(
     { name: NAME, title: 'IT job board', version, icons: [ICON] },
     {
       instructions: instructionsFor(toolNames, board.embedded),
