@@ -44,7 +44,7 @@ export const editJob = tool({
   arguments: {
     id: id('Job id.'),
     find: passages("Words that stand once in the text, or a link's address."),
-    replace_with: passages('One for each of find.'),
+    replace_with: { ...passages('One for each of find.'), mayBeBlank: true },
     body,
     body_format,
     ...otherArguments,
@@ -105,8 +105,10 @@ async function editAd(
 }
 
 /** The new text of an ad, from a whole one or from passages of the stored one. */
-function bodyOf(values: AdValues, find: readonly string[] = [], replacement: readonly string[] = [], stored?: string) {
+function bodyOf(values: AdValues, find: readonly string[] = [], given: readonly string[] = [], stored?: string) {
   const text = textArgument(values);
+  // An empty replacement deletes a passage; without one to find it is not given.
+  const replacement = find.length === 0 && given.every((one) => one.trim() === '') ? [] : given;
   const refused = (field: string, message: string) => refusedBody([{ field, message }]);
   if (find.length !== replacement.length) {
     const counts = `${find.length} of find and ${replacement.length} of replace_with are given`;
