@@ -10,6 +10,7 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import { TOOL_LIST, WRITING_TOOLS } from '../catalog/catalog.ts';
+import { escapedResponse } from '../server/line-separators.ts';
 import type { Settings } from '../settings.ts';
 import { networkOf } from './board-keys.ts';
 import type { Callers } from './callers.ts';
@@ -56,7 +57,7 @@ export function createEndpoint(parts: EndpointParts) {
       const make = () => serverFor(identity.mayWrite || identity.isOpen === true);
       // The token goes no further: the caller's settings hold the board's key.
       const authInfo: MadeBy = { token: '', clientId: id, scopes: [], extra: { make } };
-      return runRequest(c, handler, contents, authInfo);
+      return escapedResponse(await runRequest(c, handler, contents, authInfo));
     },
     close: () => handler.close(),
   };

@@ -25,7 +25,7 @@ import { plainLetters } from '../../text/fold.ts';
 import { BoardError, ToolError } from '../../wire/errors.ts';
 import type { JobRecord } from '../../wire/records.ts';
 import { localMinute } from '../../wire/time.ts';
-import { choice, id } from '../arguments/kinds.ts';
+import { choice, id, rewritten } from '../arguments/kinds.ts';
 import { companyFieldsOf, companyLines, SUMMARY_TEXTS, summaryFields } from '../companies/company-tools.ts';
 import { type ToolContext, tool } from '../tool.ts';
 import { factsOf, type JobRow, jobFacts, rowFields } from './job-row.ts';
@@ -49,11 +49,7 @@ const CONVERT: Record<BodyFormat, (text: Document) => string> = {
 };
 
 /** A job id, or the address of the ad's page. */
-const plainId = id('Job id.');
-const jobId: typeof plainId = {
-  ...plainId,
-  read: (raw, site) => plainId.read((typeof raw === 'string' ? jobIdInPage(raw) : undefined) ?? raw, site),
-};
+const jobId = rewritten(id('Job id.'), (raw) => (typeof raw === 'string' ? jobIdInPage(raw) : undefined) ?? raw);
 
 export const getJob = tool({
   name: 'get_job',
