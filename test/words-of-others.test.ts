@@ -1,11 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { removeInvisible } from '../src/ad-text/draft.ts';
 import { prose } from '../src/ad-text/plain-text.ts';
 import { fence } from '../src/answer/answer.ts';
 import { cleanLine, cleanText } from '../src/text/clean.ts';
 import { quoted } from '../src/text/prose.ts';
-import { htmlToMarkdown, htmlToText } from './support/texts.ts';
+import { draftOf, htmlToMarkdown, htmlToText } from './support/texts.ts';
 
 /* What others write, made up of what could do harm: it stays inside its fence and its quotation, and hides nothing. */
 
@@ -61,7 +60,7 @@ it('a quotation is one short line that nothing inside ends', () => {
   );
 });
 
-const readers = { htmlToText, htmlToMarkdown, removeInvisible } as const;
+const readers = { htmlToText, htmlToMarkdown, draft: (html: string) => draftOf(html, 'html').html } as const;
 
 it.each(Object.entries(readers))('HTML and Markdown hold no character that cannot be seen after %s', (_name, read) => {
   fc.assert(

@@ -65,7 +65,7 @@ export const READERS: readonly Reader[] = [
   ['excerptOf', 100_000, (text) => excerptOf(text)],
   ['cleanText', 100_000, cleanText],
   ['cleanLine', 100_000, cleanLine],
-  ['checkHtml', 20_000, checkHtml],
+  ['checkHtml', 20_000, (html) => checkHtml(html)],
   ['readDraft', 20_000, (text) => readDraft(text)],
   ['readDraft as Markdown', 20_000, (text) => readDraft(text, 'markdown')],
   ['edit to other words', 20_000, edit, otherWords],

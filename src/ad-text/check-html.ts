@@ -1,8 +1,9 @@
+import type { Token } from 'parse5';
 import { readableAddress } from '../text/addresses.ts';
 import { ACCEPTED_ATTRIBUTE, ACCEPTED_TAGS } from '../wire/limits.ts';
 import { isHtmlElement } from './elements.ts';
 import { ALIGNMENTS, declarationsOf, hidesContent } from './hidden.ts';
-import { scanTags, type Tag } from './scan-tags.ts';
+import { type Node, parseHtml } from './parse-html.ts';
 
 /** Something in an ad's HTML that the board does not accept. */
 export interface HtmlIssue {
@@ -38,28 +39,30 @@ type Report = (what: string, advice?: string) => void;
 /**
  * Finds what the board does not accept in an ad's HTML (docs/board.md, Publishing rules), each kind once, in order of
  * appearance. Unclosed and misnested tags are not reported, since browsers show their text; a tag cut off at the end is.
+ * @param parsed the HTML with positions, if it was parsed before
  */
-export function checkHtml(html: string): HtmlIssue[] {
+export function checkHtml(html: string, parsed = parseHtml(html, true)): HtmlIssue[] {
   const issues = new Map<string, HtmlIssue>();
   const report: Report = (what, advice) => {
     issues.set(what, { what, count: (issues.get(what)?.count ?? 0) + 1, advice });
   };
-  const { tags, unfinished } = scanTags(html);
-  for (const tag of tags) {
-    const name = tag.name.toLowerCase();
-    if (tag.kind === 'start') checkStartTag(name, tag, report);
-    else if (tag.kind === 'other')
-      report(tag.source.startsWith('<!--') ? '<!-- -->' : `${/^<[!?/]?[^\s<>]{0,20}/.exec(tag.source)?.[0]}>`);
-    else if (!ACCEPTED.has(name) && !issues.has(`<${name}>`)) report(`</${name}>`);
+  if (parsed === undefined) report('nesting', 'tags are nested too deeply; close them');
+  for (const node of parsed?.nodes ?? []) checkNode(node, report);
+  if (parsed?.isUnfinished) {
+    const rest = html.slice(html.lastIndexOf('>') + 1);
+    const tag = rest.slice(Math.max(0, rest.search(/<\/?[a-z]/i))).slice(0, 20);
+    report(tag, 'this tag is not ended by ">"; close it, or write &lt; for a plain <');
   }
-  if (unfinished !== undefined)
-    report(unfinished.slice(0, 20), 'this tag is not ended by ">"; close it, or write &lt; for a plain <');
   return [...issues.values()];
 }
 
-function checkStartTag(name: string, { attributes }: Tag, report: Report): void {
-  if (!ACCEPTED.has(name)) report(`<${name}>`, adviceFor(name));
-  for (const attribute of attributes) checkAttribute(name, attribute, report);
+function checkNode(node: Node, report: Report): void {
+  if (node.nodeName === '#comment') report('<!-- -->');
+  if (!('tagName' in node)) return;
+  // Elements without a place, such as `tbody`, were added by parse5.
+  if (!ACCEPTED.has(node.tagName) && node.sourceCodeLocation) report(`<${node.tagName}>`, adviceFor(node.tagName));
+  for (const attribute of node.attrs) checkAttribute(node.tagName, attribute, report);
+  for (const child of node.childNodes) checkNode(child, report);
 }
 
 function adviceFor(name: string): string | undefined {
@@ -69,7 +72,7 @@ function adviceFor(name: string): string | undefined {
   return `leave the tag out; if it is meant as text, write &lt;${name}&gt;`;
 }
 
-function checkAttribute(tag: string, attribute: Tag['attributes'][number], report: Report): void {
+function checkAttribute(tag: string, attribute: Token.Attribute, report: Report): void {
   const { name, value } = attribute;
   if (isAcceptedAttribute(tag, attribute)) return;
   if (name.startsWith('on')) report(`<${tag} ${name}>`, 'an ad does nothing when it is clicked; leave it out');
@@ -81,7 +84,7 @@ function checkAttribute(tag: string, attribute: Tag['attributes'][number], repor
 }
 
 /** The address of a link is accepted: it is sent as text, or stays where the ad had it. Alignment may be an attribute. */
-function isAcceptedAttribute(tag: string, { name, value }: Tag['attributes'][number]): boolean {
+function isAcceptedAttribute(tag: string, { name, value }: Token.Attribute): boolean {
   if (tag === 'a' && name === 'href') return readableAddress(value) !== undefined;
   const style = name === 'style' ? value : name === ACCEPTED_ATTRIBUTE ? `${name}:${value}` : '';
   const declared = declarationsOf(style);
@@ -90,3 +93,8 @@ function isAcceptedAttribute(tag: string, { name, value }: Tag['attributes'][num
     declared.every(([property, own]) => property === ACCEPTED_ATTRIBUTE && ALIGNMENTS.includes(own))
   );
 }
+
+const TAG = /<(?:\/?([a-z][^\s/>]*)|[!?/])[^<>]*>?/gi;
+
+/** Tags as they are written, also those that a browser ignores. Of a comment or declaration the name is empty. */
+export const writtenTags = (html: string) => [...html.matchAll(TAG)].map(([source, name = '']) => ({ source, name }));

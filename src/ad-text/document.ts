@@ -41,6 +41,8 @@ export interface Document<B extends Block = Block> {
   readonly notShown?: 'too long' | 'style sheet' | 'too complex';
   /** Readable addresses of links without text. */
   readonly emptyLinks: readonly string[];
+  /** Whether invisible characters were left out. */
+  readonly hasInvisible: boolean;
 }
 
 type Range = readonly [from: number, to: number];

@@ -1,12 +1,10 @@
-import { withoutInvisible } from '../text/clean.ts';
-import { ACCEPTED_ATTRIBUTE } from '../wire/limits.ts';
-import { checkHtml, type HtmlIssue, OFFICE_TAG } from './check-html.ts';
+import { ACCEPTED_ATTRIBUTE, ACCEPTED_TAGS } from '../wire/limits.ts';
+import { checkHtml, type HtmlIssue, OFFICE_TAG, writtenTags } from './check-html.ts';
 import type { Block, SourceDocument } from './document.ts';
 import { isTypedElement } from './elements.ts';
-import { replaceReferences } from './parse-html.ts';
+import { parseHtml } from './parse-html.ts';
 import { readHtml, readSource } from './read-html.ts';
 import { readMarkdown } from './read-markdown.ts';
-import { scanTags } from './scan-tags.ts';
 import { writeHtml } from './write-html.ts';
 
 /** `auto` reads a text with tags as HTML, any other as Markdown. */
@@ -26,15 +24,16 @@ export interface Draft {
 /** Reads the text of an ad as a person or a model writes it (docs/contract.md, Writing). */
 export function readDraft(text: string, format: TextFormat = 'auto'): Draft {
   const isMarkdown = format === 'markdown' || (format === 'auto' && !hasTags(text));
-  const reading = isMarkdown ? readMarkdown(text) : { html: text, notes: [], ownTags: removeInvisible(text) };
-  const html = removeInvisible(reading.html);
-  const issues = checkHtml(reading.ownTags);
-  const source = isMarkdown ? undefined : readSource(html, OWN);
-  const given = source ?? readHtml(html, OWN);
-  const isAccepted = source !== undefined && issues.length === 0 && !hasCrossedLinks(source);
+  const { html, notes, ownTags } = isMarkdown ? readMarkdown(text) : { html: text, notes: [], ownTags: text };
+  const parsed = isMarkdown ? undefined : parseHtml(html, true);
+  const issues = checkHtml(ownTags, parsed);
+  // The caller's own text: a style sheet is left out, and hides nothing.
+  const source = isMarkdown ? undefined : readSource(html, { isOwn: true, parsed });
+  const given = source ?? readHtml(html, { isOwn: true });
+  const isAccepted = source !== undefined && issues.length === 0 && isAcceptedAsGiven(source);
   const removed = issues.flatMap(({ what, advice }) => (advice === undefined ? [what] : []));
   // A text that is written again loses its alignment.
-  if (!isAccepted && /text-align/i.test(reading.ownTags)) removed.push(ACCEPTED_ATTRIBUTE);
+  if (!isAccepted && /text-align/i.test(ownTags)) removed.push(ACCEPTED_ATTRIBUTE);
   return {
     format: isMarkdown ? 'markdown' : 'html',
     blocks: given.blocks,
@@ -42,41 +41,29 @@ export function readDraft(text: string, format: TextFormat = 'auto'): Draft {
       return isAccepted ? html : writeHtml(given.blocks);
     },
     notes: [
-      ...(html === reading.html ? [] : ['Characters that cannot be seen, or pile up on a letter, were left out.']),
-      ...reading.notes,
+      ...(given.hasInvisible ? ['Characters that cannot be seen, or pile up on a letter, were left out.'] : []),
+      ...notes,
       ...(removed.length === 0 ? [] : [`Taken off, or written in the board's own tags: ${removed.join(', ')}.`]),
     ],
-    problems: [
-      ...(isMarkdown ? [] : markdownInHtml(html)),
-      ...refusals(issues),
-      ...(given.notShown === 'too complex' ? [TOO_COMPLEX] : []),
-    ],
+    problems: [...(isMarkdown ? [] : markdownInHtml(html)), ...refusals(issues)],
   };
 }
 
-/** Whether the tags of a link cross those of other elements, so that it is read as several links. */
-const hasCrossedLinks = ({ links }: SourceDocument) =>
-  new Set(links.map(({ element: [from] }) => from)).size < links.length;
-
-/** The caller's own text: a style sheet is left out, and hides nothing. */
-const OWN = { isOwn: true };
-
-const TOO_COMPLEX = { what: 'nesting', message: 'has tags that are nested too deeply: close them' };
-
-/** Removes invisible characters, also those written as references (`&#xE0053;`, `&shy;`), and nothing else. */
-export function removeInvisible(html: string): string {
-  const isInvisible = (character: string) => withoutInvisible(character) === '';
-  const visible = replaceReferences(withoutInvisible(html), (reference, character) =>
-    isInvisible(character) ? '' : reference,
-  );
-  return withoutInvisible(visible);
+/** Whether HTML with accepted elements alone can be sent as it is. */
+function isAcceptedAsGiven({ html, links, hasInvisible }: SourceDocument): boolean {
+  const areTagsAccepted = writtenTags(html).every(({ name }) => ACCEPTED.has(name.toLowerCase()));
+  // A link whose tags cross those of other elements is read as several links.
+  const haveOwnTags = new Set(links.map(({ element: [from] }) => from)).size === links.length;
+  return areTagsAccepted && haveOwnTags && !hasInvisible;
 }
+const ACCEPTED: ReadonlySet<string> = new Set(ACCEPTED_TAGS);
 
 /** Whether a text has HTML tags. `<T>`, `<nome>` and `List<Object>` are text. */
 function hasTags(text: string): boolean {
-  return scanTags(text).tags.some(({ kind, name, source }) =>
-    kind === 'other' ? /^<!(?:--|doctype|\[)/i.test(source) : isTypedElement(name) || OFFICE_TAG.test(name),
-  );
+  return writtenTags(text).some(({ source, name }) => {
+    if (name === '') return /^<!(?:--|doctype|\[)/i.test(source);
+    return source.endsWith('>') && (isTypedElement(name) || OFFICE_TAG.test(name));
+  });
 }
 
 const MARKDOWN_SIGN =

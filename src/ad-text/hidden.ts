@@ -109,33 +109,21 @@ function areAlike({ text, background }: Colors): boolean {
   return text === background || (tone !== undefined && tone === toneOf(background));
 }
 
-const LIGHT_NAMES =
-  /^(?:transparent|white|snow|ivory|azure|whitesmoke|ghostwhite|floralwhite|mintcream|aliceblue|honeydew|seashell|lavenderblush|canvas|none|initial)$/;
+const LIGHT =
+  /^(?:transparent|white|snow|ivory|azure|whitesmoke|ghostwhite|floralwhite|mintcream|aliceblue|honeydew|seashell|lavenderblush|canvas|none|initial|#[ef]{3,4}|#(?:[ef][\da-f]){3}(?:..)?)$/;
+const DARK = /^(?:black|#[01]{3}.?|#(?:[01][\da-f]){3}(?:..)?)$/;
+const TRANSPARENT = /^#(?:...[0-5]|.{6}[0-5].)$/;
 
 /** Whether a color is nearly white or nearly black. One that is computed or nearly transparent counts as white. */
 function toneOf(color: string): 'light' | 'dark' | undefined {
-  if (LIGHT_NAMES.test(color)) return 'light';
-  if (color === 'black') return 'dark';
-  const [, kind = 'rgb', values] = /^(rgb|hsl)a?\(([\d., %/]+)\)$/.exec(color) ?? [];
-  const digits = /^#([\da-f]{3,8})$/.exec(color)?.[1];
-  if (digits === undefined && values === undefined) return color.includes('(') ? 'light' : undefined;
-  const [one = 0, two = 0, three = 0, alpha = 1] = digits === undefined ? numbersIn(values, kind) : hexadecimal(digits);
-  const [darkest, lightest] =
-    kind === 'hsl' ? [three * 2.55, three * 2.55] : [Math.min(one, two, three), Math.max(one, two, three)];
+  if (LIGHT.test(color) || TRANSPARENT.test(color)) return 'light';
+  if (DARK.test(color)) return 'dark';
+  const [, kind, values = ''] = /^(rgb|hsl)a?\(([\d., /%]+)\)$/.exec(color) ?? [];
+  if (kind === undefined) return color.includes('(') ? 'light' : undefined;
+  const factor = (part: string, index: number) => (part.endsWith('%') ? (index === 3 ? 0.01 : 2.55) : 1);
+  const parts = values.split(/[ ,/]+/).map((part, index) => Number.parseFloat(part) * factor(part, index));
+  const [one = 0, two = 0, three = 0, alpha = 1] = parts;
+  const [darkest, lightest] = kind === 'hsl' ? [three, three] : [Math.min(one, two, three), Math.max(one, two, three)];
   if (alpha < 0.35 || darkest >= 225) return 'light';
   return lightest <= 32 ? 'dark' : undefined;
-}
-
-function hexadecimal(digits: string): number[] {
-  const parts = digits.match(digits.length > 4 ? /../g : /./g) ?? [];
-  const [red = 0, green = 0, blue = 0, alpha = 255] = parts.map((part) => Number.parseInt(part.padStart(2, part), 16));
-  return [red, green, blue, alpha / 255];
-}
-
-/** Percentages of red, green and blue are of 255; others stay as they are. */
-function numbersIn(values = '', kind: string): number[] {
-  return values.split(/[ ,/]+/).map((part, index) => {
-    const isShare = part.endsWith('%') && kind === 'rgb' && index < 3;
-    return Number.parseFloat(part) * (isShare ? 2.55 : index === 3 && part.endsWith('%') ? 0.01 : 1);
-  });
 }

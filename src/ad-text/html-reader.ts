@@ -1,5 +1,5 @@
 import { readableAddress } from '../text/addresses.ts';
-import { cleanCharacters, cleanLine } from '../text/clean.ts';
+import { cleanCharacters, cleanLine, withoutInvisible } from '../text/clean.ts';
 import { composed } from '../text/fold.ts';
 import {
   addRun,
@@ -76,6 +76,7 @@ export class HtmlReader {
   readonly emptyLinks = new Set<string>();
   readonly hidden = { passages: 0, characters: 0 };
   hasTableOrPre = false;
+  hasInvisible = false;
   #isAfterHidden = false;
   #texts: Text[] = [];
   #emptyLinksOfLine: Element[] = [];
@@ -104,6 +105,7 @@ export class HtmlReader {
 
   #visitText(node: TextNode, context: Context): void {
     const lines = context.isPreformatted ? node.value.split('\n') : [node.value.replace(/[\t\n\r\f]+/g, ' ')];
+    this.hasInvisible ||= withoutInvisible(node.value) !== node.value;
     for (const [index, value] of lines.entries()) {
       if (index > 0) this.#endLine(true);
       this.#texts.push({ value: cleanCharacters(value), node, context });
@@ -190,8 +192,8 @@ export class HtmlReader {
   }
 
   #addBlock(runs: readonly Run[]): void {
-    const visible = this.#texts.filter(({ value }) => value.trim() !== '');
-    const [first, last] = [visible[0], visible.at(-1)] as [Text, Text];
+    const isVisible = ({ value }: Text) => value.trim() !== '';
+    const [first, last] = [this.#texts.find(isVisible), this.#texts.findLast(isVisible)] as [Text, Text];
     const breakCount = this.#breakCount;
     const place = this.#placeOf(first.context, textOfRuns(runs));
     const { lists, isItem, typedMarker } = place;

@@ -29,6 +29,8 @@ export interface ParsedHtml {
   readonly nodes: readonly Node[];
   /** Whether it contains a `<style>` or `<link>`, which can hide text anywhere on the page. */
   readonly hasStyleSheet: boolean;
+  /** Whether its last tag has no end. */
+  readonly isUnfinished: boolean;
 }
 
 /**
@@ -38,12 +40,16 @@ export interface ParsedHtml {
  */
 export function parseHtml(html: string, hasPositions = false): ParsedHtml | undefined {
   const adapter = new BoundedAdapter(html);
+  let isUnfinished = false;
   try {
     const { childNodes } = parseFragment(CONTEXT, html, {
       treeAdapter: { ...defaultTreeAdapter, ...adapter.overrides },
       sourceCodeLocationInfo: hasPositions,
+      onParseError: ({ code }) => {
+        isUnfinished ||= code === 'eof-in-tag';
+      },
     });
-    return { nodes: childNodes, hasStyleSheet: adapter.hasStyleSheet };
+    return { nodes: childNodes, hasStyleSheet: adapter.hasStyleSheet, isUnfinished };
   } catch (error) {
     if (error instanceof TooComplex) return undefined;
     throw error;
@@ -91,18 +97,3 @@ export function textContent(node: Node): string {
   if ('value' in node) return node.value;
   return 'childNodes' in node && !NOT_TEXT.has(node.nodeName) ? node.childNodes.map(textContent).join('') : '';
 }
-
-const REFERENCE = /&(?:#x[\da-f]+;?|#\d+;?|[a-z][a-z\d]{1,30};|shy)/gi;
-
-/** Replaces each character reference in a text, such as `&amp;`, given as written and as the character it stands for. */
-export function replaceReferences(text: string, replace: (reference: string, character: string) => string): string {
-  const references = [...new Set(text.match(REFERENCE))];
-  if (references.length === 0) return text;
-  // All at once, since starting a parser for each takes long.
-  const nodes = parseHtml(references.join('<br>'))?.nodes ?? [];
-  const texts = nodes.filter((node) => 'value' in node);
-  const characters = new Map(references.map((reference, index) => [reference, texts[index]?.value ?? reference]));
-  return text.replace(REFERENCE, (reference) => replace(reference, characters.get(reference) ?? reference));
-}
-
-export const decodeReferences = (text: string): string => replaceReferences(text, (_reference, character) => character);

@@ -1,11 +1,13 @@
 import { LONGEST_TEXT_CHARACTERS } from '../wire/limits.ts';
 import type { Document, OpenElement, SourceBlock, SourceDocument, SourceLink } from './document.ts';
 import { HtmlReader, type ReadBlock } from './html-reader.ts';
-import { attributeOf, type Element, parseHtml, textContent } from './parse-html.ts';
+import { attributeOf, type Element, type ParsedHtml, parseHtml, textContent } from './parse-html.ts';
 
 interface ReadOptions {
   /** Whether the text is the caller's own, so that a style sheet is ignored and hides nothing. */
   readonly isOwn?: boolean;
+  /** The HTML, if it was parsed before. */
+  readonly parsed?: ParsedHtml | undefined;
 }
 
 /** Reads the text of HTML, without what it hides. */
@@ -13,7 +15,7 @@ export function readHtml(html: string, options: ReadOptions = {}): Document {
   const reading = read(html, false, options);
   if (typeof reading === 'string') return notShown(html, reading);
   const blocks = reading.blocks.map(({ block }) => block);
-  return { html, blocks, hidden: reading.hidden, emptyLinks: [...reading.emptyLinks] };
+  return { ...commonPart(html, reading), blocks };
 }
 
 /** As `readHtml`, with the places of blocks and links in the source. */
@@ -22,10 +24,8 @@ export function readSource(html: string, options: ReadOptions = {}): SourceDocum
   if (typeof reading === 'string')
     return { ...notShown(html, reading), blocks: [], chunks: [], links: [], hasTableOrPre: false };
   return {
-    html,
+    ...commonPart(html, reading),
     blocks: sourceBlocks(html, reading.blocks),
-    hidden: reading.hidden,
-    emptyLinks: [...reading.emptyLinks],
     chunks: reading.chunks.map((nodes) => {
       const places = nodes.flatMap(({ sourceCodeLocation }) => sourceCodeLocation ?? []);
       return [
@@ -38,18 +38,26 @@ export function readSource(html: string, options: ReadOptions = {}): SourceDocum
   };
 }
 
-function read(html: string, hasPositions: boolean, { isOwn = false }: ReadOptions) {
+function read(html: string, hasPositions: boolean, { isOwn = false, parsed: given }: ReadOptions) {
   if (html.length > LONGEST_TEXT_CHARACTERS) return 'too long';
-  const parsed = parseHtml(html, hasPositions);
+  const parsed = given ?? parseHtml(html, hasPositions);
   if (parsed === undefined) return 'too complex';
   return parsed.hasStyleSheet && !isOwn ? 'style sheet' : new HtmlReader().read(parsed.nodes);
 }
+
+const commonPart = (html: string, { hidden, emptyLinks, hasInvisible }: HtmlReader) => ({
+  html,
+  hidden,
+  emptyLinks: [...emptyLinks],
+  hasInvisible,
+});
 
 const notShown = (html: string, reason: NonNullable<Document['notShown']>) => ({
   html,
   blocks: [],
   hidden: { passages: 0, characters: 0 },
   emptyLinks: [],
+  hasInvisible: false,
   notShown: reason,
 });
 
