@@ -100,7 +100,7 @@ export function sliceRuns(runs: readonly Run[], start: number, end = Number.POSI
   return runs.flatMap((run) => {
     const text = run.text.slice(Math.max(0, start - position), Math.max(0, end - position));
     position += run.text.length;
-    return text === '' ? [] : [{ ...run, text }];
+    return text === '' ? [] : [{ text, marks: run.marks, address: run.address }];
   });
 }
 

@@ -42,7 +42,7 @@ function read(html: string, hasPositions: boolean, { isOwn = false, parsed: give
   if (html.length > LONGEST_TEXT_CHARACTERS) return 'too long';
   const parsed = given ?? parseHtml(html, hasPositions);
   if (parsed === undefined) return 'too complex';
-  return parsed.hasStyleSheet && !isOwn ? 'style sheet' : new HtmlReader().read(parsed.nodes);
+  return parsed.hasStyleSheet && !isOwn ? 'style sheet' : new HtmlReader(isOwn).read(parsed.nodes);
 }
 
 const commonPart = (html: string, { hidden, emptyLinks, hasInvisible }: HtmlReader) => ({
@@ -83,8 +83,14 @@ function sourceBlocks(html: string, blocks: readonly ReadBlock[]): SourceBlock[]
     const breaks = breakCount === undefined || breakCount === 0 ? '' : html.slice(endOfLast, from);
     const startTag = first.context.block?.sourceCodeLocation?.startTag;
     endOfLast = to;
+    const { lists, isItem, number, followsBreak, typedMarker, runs } = block;
     return {
-      ...block,
+      lists,
+      isItem,
+      number,
+      followsBreak,
+      typedMarker,
+      runs,
       source: {
         range: [from + marker.length, to],
         hasMarkerInside: block.typedMarker !== '' && marker === '',
