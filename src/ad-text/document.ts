@@ -56,7 +56,7 @@ export interface OpenElement {
 /** A block with its place in the HTML. */
 export interface SourceBlock extends Block {
   readonly source: {
-    /** Its text, after a typed marker unless that stands within inline tags (`hasMarkerInside`). */
+    /** Its text, after a typed marker unless that is within inline tags (`hasMarkerInside`). */
     readonly range: Range;
     readonly hasMarkerInside: boolean;
     readonly openBefore: readonly OpenElement[];

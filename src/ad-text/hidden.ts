@@ -70,7 +70,7 @@ const HIDING: readonly (readonly [properties: string, hides: Test])[] = [
 const TESTS = new Map(HIDING.flatMap(([names, hides]) => names.split(' ').map((name) => [name, hides] as const)));
 const HIDING_CLASS = /(?:^|\s)(?:hidden|hide|invisible|d-none|sr-only|visually-hidden|screen-reader-text)(?:\s|$)/i;
 
-/** The colors of text and of what is behind it. */
+/** The colors of text and of its background. */
 export interface Colors {
   readonly text: string;
   readonly background: string;

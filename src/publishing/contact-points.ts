@@ -88,9 +88,9 @@ export function misleadingPart(address: string): string | undefined {
   if (isWeb && (address.includes('\\') || /%5c/i.test(hostPartOf(address))))
     return 'has a backslash, which browsers read as a slash; write it without';
   if (WRONG_SLASHES.test(address))
-    return 'has not exactly two slashes and a host behind its scheme; write it as https://host/page';
+    return 'needs exactly two slashes and a host after its scheme; write it as https://host/page';
   if (MAIL_ADDRESS.test(address) && /[?&%[\]{}]/.test(address))
-    return 'has a "?", "&", "%" or bracket, behind which other receivers may stand; write the mailbox alone';
+    return 'has a "?", "&", "%" or bracket, which may add other receivers; write the mailbox alone';
   const url = WEB_ADDRESS.test(address) && URL.canParse(address) ? new URL(address) : undefined;
   if (url === undefined || url.host === '' || url.username + url.password === '') return undefined;
   return `has a user name before its host ${url.host}; write it without`;

@@ -12,7 +12,7 @@ import { impossible, notAsGiven } from './refusal.ts';
 export type Format = 'markdown' | 'html';
 
 /**
- * The stored text changed to a whole given one. Blocks that read the same keep their bytes, wherever they stand; the
+ * The stored text changed to a whole given one. Blocks that read the same keep their bytes, wherever they are; the
  * others are written again.
  * @param format how the given text was written, and so how the stored one was shown
  * @returns `spelledOut`: how many new links became their words and address @throws EditRefusal

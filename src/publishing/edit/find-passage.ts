@@ -40,7 +40,7 @@ const markdownRuns = (markdown: string): Run[] =>
 export function findPassage(document: SourceDocument, { find, replaceWith }: Passage): Place | string {
   const sign = FORMATTED.exec(replaceWith)?.[0];
   if (sign !== undefined && !find.includes(sign))
-    return `would get ${quoted(sign)} as it stands: replace_with is plain text; give it without signs and tags, or the whole body.`;
+    return `would get ${quoted(sign)} as text: replace_with is plain text; give it without Markdown and tags, or give the whole body.`;
   const links = document.links.filter(({ address }) => addressKey(address) === addressKey(find));
   if (links.length > 1) return severalLinks(links);
   const [link] = links;
