@@ -1,7 +1,7 @@
 import { type Document, piecesOf } from '../ad-text/document.ts';
 import { textLines } from '../ad-text/plain-text.ts';
 import type { Site } from '../site/site.ts';
-import { trimmedEnd } from '../text/fold.ts';
+import { trimmedEnd, withoutPiles } from '../text/fold.ts';
 
 /* Contact points: all that a reader may follow, by web, mail, network or phone. The approval prompt shows each that changes. */
 
@@ -21,7 +21,7 @@ const MIN_PHONE_DIGITS = 9;
 const AMOUNTS = /^\d{1,3}[ .]?\d{3}(?: ?[/\p{Pd}] ?\d{1,3}[ .]?\d{3}){0,2}$/u;
 
 /** A text with the plain letters, digits and dots that browsers read in others. */
-const plain = (text: string) => text.normalize('NFKC').replace(OTHER_DOTS, '.');
+const plain = (text: string) => withoutPiles(text).normalize('NFKC').replace(OTHER_DOTS, '.');
 const withoutSigns = (address: string) => trimmedEnd(address.replace(/^\[*(?:mailto:)?/i, ''), /[\]).,;:!?]/);
 
 /** The contact points in a plain text, each once. */

@@ -5,7 +5,7 @@ import { addressKey, saysAddress } from '../../text/addresses.ts';
 import { quoted } from '../../text/prose.ts';
 import { assemble, type Target } from './assemble.ts';
 import { checkEditable, checkKept } from './check-edit.ts';
-import { findPassage, type Passage, type Place, type TextPlace, visibleText } from './find-passage.ts';
+import { findPassage, haystackOf, type Passage, type Place, type TextPlace, visibleText } from './find-passage.ts';
 import { LinkKeeper } from './links.ts';
 import { EditRefusal, notAsGiven } from './refusal.ts';
 import { applySplices } from './splice.ts';
@@ -29,7 +29,8 @@ export function replacePassages(stored: SourceDocument, passages: readonly Passa
 
 /** @throws EditRefusal with all problems */
 function placesOf(document: SourceDocument, passages: readonly Passage[]): Place[] {
-  const places = passages.map((passage) => findPassage(document, passage));
+  const haystack = haystackOf(document);
+  const places = passages.map((passage) => findPassage(haystack, passage));
   const problems = places.flatMap((place, index) =>
     typeof place === 'string' ? [`${quoted(passages[index]?.find ?? '')} ${place}`] : [],
   );
