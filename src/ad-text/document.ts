@@ -39,6 +39,8 @@ export interface Document<B extends Block = Block> {
   readonly hidden: HiddenText;
   /** Why nothing of the text is shown. */
   readonly notShown?: 'too long' | 'style sheet' | 'too complex';
+  /** The addresses of links as in the HTML, also relative ones. */
+  readonly addresses: readonly string[];
   /** Readable addresses of links without text. */
   readonly emptyLinks: readonly string[];
   /** Whether invisible characters were left out. */

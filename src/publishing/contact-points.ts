@@ -29,6 +29,7 @@ export function findContactPoints(text: string): string[] {
   const isHost = (part: string) =>
     IP_ADDRESS.test(part) || (DOTTED_NAME.test(part) && !NOT_A_HOST.test(withoutSigns(part)));
   const addresses = text.split(SEPARATORS).flatMap((word) => {
+    if (/^[\w-]*$/.test(word)) return [];
     const address = withoutSigns(plain(word));
     const isContact =
       HANDLE_OR_SCHEME.test(plain(word)) || IP_ADDRESS.test(address) || address.split(/[/:@[]/).some(isHost);

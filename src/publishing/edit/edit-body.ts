@@ -1,6 +1,13 @@
 import { alignLines, type Line } from '../../ad-text/diff.ts';
-import { type Block, hasMarks, type Run, type SourceDocument, textOfRuns } from '../../ad-text/document.ts';
-import { readHtml, readSource } from '../../ad-text/read-html.ts';
+import {
+  type Block,
+  type Document,
+  hasMarks,
+  type Run,
+  type SourceDocument,
+  textOfRuns,
+} from '../../ad-text/document.ts';
+import { readHtml } from '../../ad-text/read-html.ts';
 import { readMarkdown } from '../../ad-text/read-markdown.ts';
 import { writeRuns } from '../../ad-text/write-html.ts';
 import { writeLine, writeMarkdown } from '../../ad-text/write-markdown.ts';
@@ -37,7 +44,7 @@ export function editBody(stored: SourceDocument, given: readonly Block[], format
   });
   const html = assemble(stored, targets);
   if (html === stored.html) checkNumbers(targets);
-  const document = html === stored.html ? stored : readSource(html);
+  const document: Document = html === stored.html ? stored : readHtml(html);
   checkKept(stored, document, links.replaced);
   const expected = targets.map(({ stored: old, block, runs }) => keyOf(runs || !old ? block : old, format, runs));
   if (document.blocks.map((block) => keyOf(block, format)).join('\n') !== expected.join('\n')) throw notAsGiven();
