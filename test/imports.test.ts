@@ -9,24 +9,23 @@ const source = fileURLToPath(new URL('../src/', import.meta.url));
 const RULES: Record<string, string> = {
   text: 'wire fastest-levenshtein parse5 marked diff',
   site: 'wire text',
-  client: 'wire site text slot.ts node: undici',
-  storage: 'wire sqlite.ts private-files.ts slot.ts node: pg jose',
+  client: 'wire site text node: undici',
+  storage: 'wire sqlite.ts private-files.ts node: pg jose',
   reading: 'wire text',
-  index: 'reading wire site text storage sqlite.ts slot.ts type:client node:',
+  index: 'reading wire site text storage sqlite.ts type:client node:',
   query: 'index reading wire site text storage sqlite.ts type:client',
   publishing: 'wire site text storage type:client client/deadlines.ts',
   answer: 'wire text node:crypto zod',
   // `..` is skills/ of the repository.
   tools:
-    'answer wire site text publishing query index reading storage slot.ts type:client client/deadlines.ts type:settings.ts .. zod node:timers/promises',
+    'answer wire site text publishing query index reading storage type:client client/deadlines.ts type:settings.ts .. zod node:timers/promises',
   catalog: 'tools text type:@modelcontextprotocol/server type:zod',
   server:
-    'tools answer catalog storage wire site text sqlite.ts slot.ts client/secret.ts type:settings.ts type:query type:client @modelcontextprotocol/server zod node:',
+    'tools answer catalog storage wire site text sqlite.ts client/secret.ts type:settings.ts type:query type:client @modelcontextprotocol/server zod node:',
   views: 'preact diff type:@modelcontextprotocol/ext-apps',
   board: 'wire site text sqlite.ts node:',
-  'sqlite.ts': 'private-files.ts slot.ts node:',
+  'sqlite.ts': 'private-files.ts node:',
   'private-files.ts': 'node:',
-  'slot.ts': 'node:',
   'settings.ts': 'settings site env-paths',
   settings: 'settings.ts catalog text storage/store.ts client/secret.ts node:',
 };

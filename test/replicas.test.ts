@@ -3,7 +3,7 @@ import { testBoard } from './support/board.ts';
 import { clientOf as plainClient } from './support/board-client.ts';
 import { createDatabase } from './support/database.ts';
 import { APPROVE } from './support/hosted.ts';
-import { clientAt, rawCall, type ServeProcess, startServe } from './support/http.ts';
+import { callOf, clientAt, postTo, rawCall, type ServeProcess, startServe } from './support/http.ts';
 import { serveInside } from './support/inside.ts';
 import { adOn } from './support/scripted.ts';
 import type { Json } from './support/server.ts';
@@ -98,6 +98,21 @@ it('an approval that one replica asked for is taken by another, once on all of t
   const answers = await Promise.all(others.map((client) => rawCall(client, approved)));
   expect(answers.filter((answer) => answer.resultType !== 'input_required' && answer.isError !== true)).toHaveLength(1);
   expect(await onTheBoard(ad)).toBe(1);
+});
+
+it('requests of a caller are counted over all replicas, and by each alone while the database is away', async () => {
+  const shared = await createDatabase();
+  const settings = { JOBBOARD_DATABASE_URL: shared.url, JOBBOARD_CALLS_PER_MINUTE: '4' };
+  const both = await Promise.all([1, 2].map(() => serveInside({ JOBBOARD_BASE_URL: board.board.url, ...settings })));
+  const key = { authorization: `Bearer ${board.board.keys.paid}` };
+  const ask = async (index: number) => (await postTo(both[index] as Json, callOf('list_locations', {}), key)).status;
+  expect([await ask(0), await ask(1), await ask(0), await ask(1)]).toEqual([200, 200, 200, 200]);
+  expect([await ask(0), await ask(1)]).toEqual([429, 429]);
+  const [row] = await shared.query('SELECT key FROM jobboard2_limits');
+  expect(JSON.stringify(row)).not.toContain(board.board.keys.paid);
+  await shared.query('DROP TABLE jobboard2_limits');
+  const other = { authorization: `Bearer ${board.board.keys.free}` };
+  expect((await postTo(both[0] as Json, callOf('list_locations', {}), other)).status).toBe(200);
 });
 
 describe('the database', () => {

@@ -1,6 +1,5 @@
 import type { CallOptions, Client } from '../client/client.ts';
 import type { Vocabulary } from '../reading/vocabulary/vocabulary.ts';
-import { outsideSlots, releasingSlot } from '../slot.ts';
 import { BoardError } from '../wire/errors.ts';
 import type { JobRecord } from '../wire/records.ts';
 import { MINUTE_MS } from '../wire/time.ts';
@@ -49,7 +48,7 @@ export class Refresher {
     // The process that read the board may have ended before it told the history.
     const isUntold = isBehind(this.#parts.db()) && (this.#telling === undefined || this.#running !== undefined);
     await (isUntold ? this.#wait(this.age(), call) : this.ensure(call));
-    await releasingSlot(async () => this.#telling?.wait(call));
+    await this.#telling?.wait(call);
   }
 
   /**
@@ -94,7 +93,7 @@ export class Refresher {
     const failure = this.#recentFailure();
     if (before !== undefined && failure !== undefined) return { age: before, delay: failed(failure) };
     try {
-      await releasingSlot(() => this.#start().wait(call));
+      await this.#start().wait(call);
     } catch (error) {
       if (before === undefined || call.signal.aborted) throw error;
       return { age: before, delay: error instanceof StillReading ? GOING_ON : failed(errorText(error)) };
@@ -111,7 +110,7 @@ export class Refresher {
 
   #start(): RunningReading {
     if (this.#running !== undefined) return this.#running;
-    const running = outsideSlots(() => new RunningReading((signal) => this.#read(signal)));
+    const running = new RunningReading((signal) => this.#read(signal));
     this.#running = running;
     const ended = (error?: unknown) => {
       if (this.#running === running) this.#running = undefined;

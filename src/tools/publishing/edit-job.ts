@@ -8,7 +8,6 @@ import {
   unseenFields,
 } from '../../publishing/ad/changes.ts';
 import { editPrompt } from '../../publishing/consent/prompts.ts';
-import { yieldSlot } from '../../slot.ts';
 import { cleanLine } from '../../text/clean.ts';
 import type { Ad } from '../../wire/ad-fields.ts';
 import { encodeParameters } from '../../wire/codecs/parameters.ts';
@@ -85,7 +84,6 @@ async function editAd(
     const message = `Nothing was sent: job ${jobId} has these values already.`;
     return writeAnswerOf({ id: jobId, message, status, warnings, changes });
   }
-  await yieldSlot();
   const form = Object.fromEntries(encodeParameters(OPERATIONS.editJob.parameters, parameters));
   refuseKeyIn(NAME, form, context);
   const prompt = editPrompt(ad, changes, current, !isOpen(status), client.site);
