@@ -53,9 +53,11 @@ const listen = (id: number) => {
 
 describe('bounds of one caller', () => {
   it('calls a minute: then 429 and after how long, for this caller alone; a batch counts as what is in it', async () => {
-    const bounded = await started({ JOBBOARD_CALLS_PER_MINUTE: '4' });
+    const bounded = await started({ JOBBOARD_CALLS_PER_MINUTE: '5' });
     const batch = [LIST, call('list_jobs', { limit: 1 }, 2), { jsonrpc: '2.0', method: 'notifications/initialized' }];
-    expect(await statusOf(bounded, batch)).toBe(200);
+    const first = await postTo(bounded, batch);
+    expect([first.status, JSON.parse(first.text).map(({ id }: { id: number }) => id)]).toEqual([200, [1, 2]]);
+    expect(await statusOf(bounded, [])).toBe(400);
     const over = await postTo(bounded, batch);
     expect([over.status, Number(over.headers.get('retry-after'))]).toEqual([429, expect.any(Number)]);
     expect(await statusOf(bounded, LIST, OTHER)).toBe(200);

@@ -76,10 +76,22 @@ export function createEndpoint(parts: EndpointParts) {
       await chargeBatch(id, contents.count, limits);
       const scopes = identity.mayWrite || identity.isOpen === true ? [WRITE] : [];
       // The token goes no further: the caller's settings contain the board's key.
-      return limits.inTurn(id, () => run(c, contents, { token: '', clientId: id, scopes }));
+      const authInfo = { token: '', clientId: id, scopes };
+      const answerTo = (body: unknown) => limits.inTurn(id, () => run(c, { ...contents, body }, authInfo));
+      return Array.isArray(contents.body) && contents.count > 0
+        ? batchResponse(await Promise.all(contents.body.map(answerTo)))
+        : answerTo(contents.body);
     },
     close: () => handler.close(),
   };
+}
+
+/** A batch of the revision 2025-03-26: its messages take turns as single requests do. */
+async function batchResponse(responses: readonly Response[]): Promise<Response> {
+  const texts = await Promise.all(responses.map((response) => response.text()));
+  const replies = texts.filter((text) => text !== '');
+  if (replies.length === 0) return new Response(null, { status: 202 });
+  return new Response(`[${replies}]`, { headers: { 'content-type': 'application/json' } });
 }
 
 /** The SDK compares `Accept` letter by letter, and wants both types. The body was read already. */
@@ -152,7 +164,7 @@ interface Message {
   readonly params?: { readonly name?: unknown; readonly _meta?: { progressToken?: unknown } } | null;
 }
 
-/** @param takesStream where the client takes none, it is not asked to report progress */
+/** @param takesStream where the client takes none, and in a batch, no progress is reported */
 function parseBody(text: string, takesStream: boolean) {
   let body: unknown;
   try {
@@ -161,7 +173,7 @@ function parseBody(text: string, takesStream: boolean) {
     throw new HttpError(400, 'body', 'The body is not JSON.', PARSE_ERROR);
   }
   const messages = (Array.isArray(body) ? body : [body]) as readonly (Message | null)[];
-  if (!takesStream) for (const message of messages) delete message?.params?._meta?.progressToken;
+  if (!takesStream || Array.isArray(body)) for (const message of messages) delete message?.params?._meta?.progressToken;
   const calls = messages.filter((one) => one?.method === 'tools/call');
   return {
     body,

@@ -12,7 +12,6 @@ import { TryLater } from './guards.ts';
 
 /** Points that one caller may spend at once: some rounds of an assistant's calls, whose start alone takes six requests. */
 const BURST_POINTS = 60;
-const MIN_WINDOW_SECONDS = 1;
 const MAX_WINDOW_SECONDS = 60;
 /** A message costs one point, and one more for each of these bytes: the time of a call grows with its text. */
 const BYTES_PER_POINT = 4096;
@@ -100,8 +99,9 @@ async function refuse(reason: 'rate' | 'calls', message: string, seconds: number
 
 /** Counts in PostgreSQL where there is one, else in memory. The table is made with those of the storage. */
 export async function createLimits({ callsAtOnce, callsPerMinute, databaseUrl }: Bounds): Promise<Limits> {
-  const seconds = (BURST_POINTS * 60) / callsPerMinute;
-  const duration = Math.min(MAX_WINDOW_SECONDS, Math.max(MIN_WINDOW_SECONDS, seconds));
+  // Whole seconds: the database stores whole milliseconds.
+  const seconds = Math.ceil((BURST_POINTS * 60) / callsPerMinute);
+  const duration = Math.min(MAX_WINDOW_SECONDS, seconds);
   const points = Math.max(1, Math.floor((callsPerMinute * duration) / 60));
   const memory = new RateLimiterMemory({ points, duration });
   if (databaseUrl === undefined) return new Limits(memory, callsAtOnce);
