@@ -59,5 +59,7 @@ export const ARMS = {
 if (!isMainThread) {
   await post(call('list_locations', {}));
   ARMS[arm]?.();
+  // The first calls of a kind run uncompiled code.
+  await sleep(4_000);
   parentPort.postMessage('begun');
 }

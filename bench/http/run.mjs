@@ -62,7 +62,7 @@ async function honest(server, arm) {
   const ended = await Promise.all(calls);
   await others.terminate();
   // What the others left has ended before the next arm.
-  await sleep(3_000);
+  await sleep(2_000);
   const late = quantile(
     ended.map(({ ms }) => ms),
     0.95,

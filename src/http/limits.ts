@@ -14,10 +14,10 @@ import { TryLater } from './guards.ts';
 const BURST_POINTS = 60;
 const MAX_WINDOW_SECONDS = 60;
 /** A message costs one point, and one more for each of these bytes: the time of a call grows with its text. */
-const BYTES_PER_POINT = 4096;
+const BYTES_PER_POINT = 2048;
 /** Milliseconds after which a caller's next request starts though the last one goes on, and between two of them. */
 const MAX_TURN_MS = 25;
-const PAUSE_MS = 15;
+const PAUSE_MS = 25;
 const REFUSAL_DELAY_MS = 250;
 /** Milliseconds after which the database counts as away. Then this process counts alone. */
 const DATABASE_TIMEOUT_MS = 1000;
