@@ -1,5 +1,5 @@
 // What generate.mjs reads of the code.
 
-export { TOOLS } from '../src/catalog/lists.ts';
+export { TOOLS } from '../src/catalog/tools.ts';
 export { SETTINGS } from '../src/settings.ts';
 export { PROMPTS } from '../src/tools/prompts.ts';

@@ -8,12 +8,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** @param path from the project's root */
 export async function load(path) {
-  return import(pathToFileURL(await bundle(path)).href);
-}
-
-/** Bundles a module. @param path from the project's root @returns the bundled file */
-export async function bundle(path) {
-  const [outDir, name] = [`${root}node_modules/.cache`, path.replaceAll('/', '-').replace(/\.ts$/, '')];
+  const outDir = `${root}node_modules/.cache`;
+  const name = path.replaceAll('/', '-').replace(/\.ts$/, '');
   await build({
     root,
     configFile: false,
@@ -33,5 +29,5 @@ export async function bundle(path) {
       },
     },
   });
-  return `${outDir}/${name}.mjs`;
+  return import(pathToFileURL(`${outDir}/${name}.mjs`).href);
 }

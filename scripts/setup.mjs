@@ -3,7 +3,7 @@
 //   node scripts/setup.mjs [installed]    installed: npm has just installed the dependencies, and asks for the build
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { npmCommand } from './npm.mjs';
@@ -12,8 +12,6 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const at = (...parts) => join(root, ...parts);
 /** Scripts and other files that the build depends on. */
 const BUILDERS = ['build', 'licenses', 'load', 'views', 'yaml'].map((name) => `${name}.mjs`);
-/** The build writes it into the sources. */
-const BUILT = join('src', 'catalog', 'catalog.json');
 const INPUTS = ['package.json', 'package-lock.json', 'tsconfig.json'];
 
 function digest(files) {
@@ -31,7 +29,6 @@ function filesUnder(folder) {
   return readdirSync(at(folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(root, join(entry.parentPath ?? entry.path, entry.name)))
-    .filter((path) => path !== BUILT)
     .sort();
 }
 
@@ -63,8 +60,6 @@ ensure(at('node_modules', '.jobboard-setup'), digest(['package.json', 'package-l
   run('Installing dependencies', command, [...first, 'ci', '--ignore-scripts', '--no-audit', '--no-fund']);
 });
 
-// A commit that still tracks it takes it away when one leaves that commit.
-if (!existsSync(at(BUILT))) rmSync(at('dist', '.built'), { force: true });
 ensure(
   at('dist', '.built'),
   digest([...filesUnder('src'), ...filesUnder('skills'), ...INPUTS, ...BUILDERS.map((file) => join('scripts', file))]),

@@ -2,7 +2,6 @@
 import './commands/require-node.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { type CommandLine, type CommandName, HOST, help, readCommandLine } from './commands/command-line.ts';
-import { tuneStart } from './commands/tuning.ts';
 
 /** Exits without an error when the reader of stdout, such as `head`, closes it. */
 function endWithReader(): void {
@@ -13,7 +12,6 @@ function endWithReader(): void {
 }
 
 async function main(): Promise<void> {
-  tuneStart();
   // The server keeps running when the host closes stderr.
   process.stderr.on('error', () => undefined);
   const { command, show, ...options } = readCommandLine(process.argv.slice(2), process.env);

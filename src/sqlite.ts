@@ -39,7 +39,7 @@ export function openDatabase(file: string, prepare?: (db: Database) => void): Da
   const db = new DatabaseSync(file);
   try {
     db.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}; PRAGMA foreign_keys = ON; PRAGMA synchronous = NORMAL`);
-    switchToWriteAheadLog(db);
+    useWriteAheadLog(db);
     prepare?.(db);
     return db;
   } catch (error) {
@@ -90,16 +90,15 @@ export async function patiently<T>(work: () => T | Promise<T>): Promise<T> {
   }
 }
 
-/** Retries, because SQLite ignores the busy timeout when two connections switch a new file at once. */
-function switchToWriteAheadLog(db: Database): void {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      db.exec('PRAGMA journal_mode = WAL');
-      return;
-    } catch (error) {
-      if (attempt === 50 || !isBusy(error)) throw error;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
-    }
+/**
+ * The mode belongs to the file. SQLite ignores the busy timeout when two connections switch a new file at once; then the
+ * other one does it.
+ */
+function useWriteAheadLog(db: Database): void {
+  try {
+    db.exec('PRAGMA journal_mode = WAL');
+  } catch (error) {
+    if (!isBusy(error)) throw error;
   }
 }
 
@@ -113,10 +112,8 @@ let driver: Driver | undefined;
 
 /** Node's SQLite if it has FTS5 (22.13 to 22.15 and 23.4 to 23.11 do not), else the package. */
 function findDriver(): Driver {
-  // Undefined when this Node has no SQLite or needs a flag for it.
-  const builtin = withoutExperimentalWarning(
-    () => process.getBuiltinModule?.('node:sqlite') as unknown as Driver | undefined,
-  );
+  // Undefined when this Node has no SQLite or needs a flag for it. Node 22 and 24 print on stderr that it is experimental.
+  const builtin = process.getBuiltinModule?.('node:sqlite') as unknown as Driver | undefined;
   if (builtin !== undefined && hasFullText(builtin)) return builtin;
   try {
     return createRequire(programFile())(FALLBACK) as Driver;
@@ -140,19 +137,6 @@ function hasFullText({ DatabaseSync }: Driver): boolean {
     return false;
   } finally {
     db.close();
-  }
-}
-
-/** Loading `node:sqlite` prints a warning to stderr, which would appear in every client's log. */
-function withoutExperimentalWarning<T>(load: () => T): T {
-  const emitWarning = process.emitWarning;
-  process.emitWarning = ((warning: string | Error, ...rest: [NodeJS.EmitWarningOptions?]) => {
-    if (!String(warning).includes('SQLite is an experimental feature')) emitWarning.call(process, warning, ...rest);
-  }) as typeof process.emitWarning;
-  try {
-    return load();
-  } finally {
-    process.emitWarning = emitWarning;
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { factColumns, factRow, factsText, groupings } from '../src/index/fact-columns.ts';
+import { factColumns, factRow, groupings } from '../src/index/fact-columns.ts';
 import { differencesOf } from '../src/query/ad-diff.ts';
 import { conditionsOf } from '../src/query/conditions.ts';
 import { openDatabase } from '../src/sqlite.ts';
@@ -91,11 +91,5 @@ describe('a fact that is one more row', () => {
   it('is a difference where it is watched', () => {
     expect(differencesOf(night, { ...night, shift: 1 } as JobRecord, FACTS)).toEqual(['shift']);
     expect(differencesOf(night, { ...night, hourly: 9 } as JobRecord, FACTS)).toEqual([]);
-  });
-
-  it('is in the name of the index with the way in which it is taken', () => {
-    const other = { ...FACTS, shift: { ...FACTS.shift, of: () => 1 } };
-    expect(factsText(FACTS)).not.toBe(factsText());
-    expect(factsText(other)).not.toBe(factsText(FACTS));
   });
 });

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { TOOLS } from '../src/catalog/lists.ts';
+import { TOOLS } from '../src/catalog/tools.ts';
 import { PORTUGAL } from '../src/site/site.ts';
 import { readArguments } from '../src/tools/arguments/argument.ts';
 import { shakeHands, start } from './support/by-hand.ts';

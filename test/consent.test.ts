@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { TOOLS } from '../src/catalog/lists.ts';
+import { TOOLS } from '../src/catalog/tools.ts';
 import { APPROVE, type AskedClient, connectAsked, onEachStorage, type Reply } from './support/hosted.ts';
 import { rawCall } from './support/http.ts';
 import { everyTool, saying, startScripted } from './support/scripted.ts';

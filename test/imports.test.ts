@@ -7,9 +7,10 @@ const source = fileURLToPath(new URL('../src/', import.meta.url));
 
 /** What each part may import: its own files, other parts or files of ours, packages. `type:` allows types only. */
 const RULES: Record<string, string> = {
+  wire: 'zod',
   text: 'wire fastest-levenshtein parse5 marked diff',
   site: 'wire text',
-  client: 'wire site text node: undici',
+  client: 'wire site text node: undici type:zod',
   storage: 'wire sqlite.ts private-files.ts node: pg jose',
   reading: 'wire text',
   index: 'reading wire site text storage sqlite.ts type:client node:',
@@ -19,7 +20,7 @@ const RULES: Record<string, string> = {
   // `..` is skills/ of the repository.
   tools:
     'answer wire site text publishing query index reading storage type:client client/deadlines.ts type:settings.ts .. zod node:timers/promises',
-  catalog: 'tools text type:@modelcontextprotocol/server type:zod',
+  catalog: 'tools text @modelcontextprotocol/server type:zod',
   server:
     'tools answer catalog storage wire site text sqlite.ts client/secret.ts type:settings.ts type:query type:client @modelcontextprotocol/server zod node:',
   views: 'preact diff type:@modelcontextprotocol/ext-apps',

@@ -1,9 +1,6 @@
-import * as undici from 'undici';
 import { beforeEach, describe, expect, it } from 'vitest';
-import packageFile from '../package.json' with { type: 'json' };
 import { Http } from '../src/client/http/http.ts';
 import { proxyFor } from '../src/client/http/proxy.ts';
-import * as byPath from '../src/client/http/undici.ts';
 import { testBoard } from './support/board.ts';
 import { run } from './support/by-hand.ts';
 import { callOf, JSON_HEADERS, startServe } from './support/http.ts';
@@ -126,11 +123,4 @@ describe('the environment', () => {
     expect(http.proxied).toBe(proxied);
     await http.close();
   });
-});
-
-it('the modules of undici that are loaded by path are those of its front door, of the version that was measured', () => {
-  const { EnvHttpProxyAgent, Pool, connect, ...others } = byPath;
-  expect([EnvHttpProxyAgent === undici.EnvHttpProxyAgent, Pool === undici.Pool, others]).toEqual([true, true, {}]);
-  expect(connect).toBe(undici.Dispatcher.prototype.connect);
-  expect(packageFile.devDependencies.undici).toBe('7.30.2');
 });

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { decodeParameters } from '../wire/codecs/parameters.ts';
 import { MESSAGES } from '../wire/errors.ts';
+import { decodeForm } from '../wire/form.ts';
 import { KEY_PARAMETER, OPERATIONS, type Operation, type OperationName, pathOf } from '../wire/operations.ts';
 import { openBoardDatabase } from './board-database.ts';
 import { ACCOUNTS, type Account, type HandlerCall, type Handlers, RefusedCall } from './call.ts';
@@ -91,7 +91,7 @@ async function runOperation(request: IncomingMessage, context: Context): Promise
   const account = accountOfKey(form.get(KEY_PARAMETER) ?? '');
   const companyId = account.company === undefined ? undefined : companyWith(account.company)?.id;
   if (operation.reserved && companyId === undefined) throw new RefusedCall(MESSAGES.notAllowed);
-  const { values, problems } = decodeParameters(operation.parameters, form);
+  const { values, problems } = decodeForm(operation, form);
   if (problems.length > 0) throw new RefusedCall(`Invalid parameters: ${problems.join('; ')}.`);
   // This operation's own parameters decoded the values; the compiler cannot see that.
   const handler = HANDLERS[name] as (parameters: unknown, call: HandlerCall) => object;

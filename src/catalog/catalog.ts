@@ -1,23 +1,7 @@
-import type { Skill } from '@modelcontextprotocol/server/ext/skills';
 import { suggestionFor } from '../text/prose.ts';
-import catalog from './catalog.json' with { type: 'json' };
-import type * as lists from './lists.ts';
+import { TOOL_LIST } from './lists.ts';
 
-/*
- * All that the server lists. The build writes catalog.json from src/catalog/lists.ts, so a start loads no code of the
- * tools: the first call does.
- */
-
-export const { TOOL_LIST, RESOURCE_LIST, FAMILY_LIST, PROMPT_LIST } = catalog as unknown as typeof lists;
-
-/** Each with its digest, made by the SDK. */
-export const SKILL_LIST = catalog.SKILL_LIST as unknown as readonly ListedSkill[];
-
-export interface ListedSkill {
-  readonly name: string;
-  readonly needs: readonly string[];
-  readonly entry: Skill;
-}
+export { FAMILY_LIST, PROMPT_LIST, RESOURCE_LIST, SKILL_LIST, TOOL_LIST } from './lists.ts';
 
 export type ListedTool = (typeof TOOL_LIST)[number];
 

@@ -1,8 +1,8 @@
 import { setMaxListeners } from 'node:events';
 import { uptime } from 'node:os';
 import { type Site, siteOf } from '../site/site.ts';
-import { encodeParameters } from '../wire/codecs/parameters.ts';
 import { BoardError } from '../wire/errors.ts';
+import { encodeForm } from '../wire/form.ts';
 import {
   type AnswerOf,
   KEY_PARAMETER,
@@ -13,11 +13,11 @@ import {
   pathOf,
 } from '../wire/operations.ts';
 import { type BoardRequest, type GiveUpReason, gaveUpError } from './board-errors.ts';
-import { ExchangeFault, type HttpAnswer } from './http/exchange.ts';
+import { ExchangeFault } from './http/exchange.ts';
 import { Http, type Post } from './http/http.ts';
 import type { HttpProxy } from './http/proxy.ts';
 import { answerOf, type Json, type OddEnd, objectOf } from './read-answer.ts';
-import { type CallOutcome, type Rest, sendWithRetries } from './retry.ts';
+import { type CallOutcome, type RequestedPause, readWithRetries, sendOnce } from './retry.ts';
 import { Secret } from './secret.ts';
 
 export interface CallOptions {
@@ -27,7 +27,7 @@ export interface CallOptions {
   readonly deadline: number;
   /** W3C `traceparent` of the tool call; the board gets it as `X-Request-Id`. */
   readonly requestId?: string | undefined;
-  /** A 429 is not repeated: the call that waits can be answered from the old index. */
+  /** Don't retry a 429: the waiting call can be answered from the old index. */
   readonly isRefresh?: boolean | undefined;
   /** Called for each unreadable record of a list, which is left out, and for each line that is cut. */
   readonly onOddRecord?: ((end: OddEnd) => void) | undefined;
@@ -49,8 +49,8 @@ export interface ClientOptions {
 
 export type Client = Pick<BoardClient, 'baseUrl' | 'site' | 'through' | 'now' | 'call' | 'close'>;
 
-/** The longest delay of a timer; longer ones fire at once. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
+/** The longest delay of a timer; longer ones fire immediately. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 export class BoardClient {
   readonly baseUrl: string;
@@ -59,7 +59,7 @@ export class BoardClient {
   readonly #options: ClientOptions;
   readonly #http: Http;
   readonly #underWay = new Set<AbortController>();
-  readonly #rest: Rest = { until: 0 };
+  readonly #requestedPause: RequestedPause = { until: 0 };
   /** The `Date` of the board's last answer minus this machine's uptime, in milliseconds. */
   #ahead = Number.NaN;
   #closed = false;
@@ -115,28 +115,25 @@ export class BoardClient {
 
   async close(): Promise<void> {
     this.#closed = true;
-    for (const controller of this.#underWay) controller.abort('closed' satisfies GiveUpReason);
+    for (const controller of this.#underWay) controller.abort(new GaveUp('closed'));
     await this.#http.close();
   }
 
   #requestOf(operation: Operation, parameters: object, budgetLeft: number): BoardRequest {
     const { baseUrl: board, keyName = 'JOBBOARD_API_KEY' } = this.#options;
-    const pairs = encodeParameters(operation.parameters, { ...parameters });
+    const pairs = encodeForm(operation, parameters);
     const budget = Math.max(0, budgetLeft);
     return { operation, pairs, board, through: () => this.through, secret: this.#secret, keyName, budget };
   }
 
-  /** Gives up when the caller or the deadline does, but waits for a write that was sent. @throws BoardError */
+  /** Gives up when the caller does or the deadline passes, but waits for a write that was sent. @throws BoardError */
   async #exchanged(request: BoardRequest, call: CallOptions): Promise<Json> {
     const { operation, pairs, budget } = request;
     const controller = new AbortController();
-    const giveUp = (why: GiveUpReason) => controller.abort(why);
+    const giveUp = (why: GiveUpReason) => controller.abort(new GaveUp(why));
     const leave = () => giveUp('cancelled');
     // After the machine slept, the timer fires before the socket is read: an answer that has arrived is read first.
-    const timer = setTimeout(
-      () => setImmediate(() => setImmediate(giveUp, 'late')),
-      Math.min(budget, LONGEST_TIMER_MS),
-    );
+    const timer = setTimeout(() => setImmediate(() => setImmediate(giveUp, 'late')), Math.min(budget, MAX_TIMER_MS));
     const write = operation.effect !== 'read';
     let sent = false;
     const onSent = () => {
@@ -150,9 +147,9 @@ export class BoardClient {
     const form = new URLSearchParams([...pairs, [KEY_PARAMETER, this.#options.apiKey]]).toString();
     const post = { path: pathOf(operation), form, write, requestId: call.requestId, onSent };
     try {
-      return objectOf(await this.#sent(operation.name, post, { ...call, signal: controller.signal }), request);
+      return objectOf(await this.#send(operation.name, post, { ...call, signal: controller.signal }), request);
     } catch (error) {
-      throw typeof error === 'string' ? gaveUpError(request, error as GiveUpReason, sent) : error;
+      throw error instanceof GaveUp ? gaveUpError(request, error.reason, sent) : error;
     } finally {
       clearTimeout(timer);
       call.signal.removeEventListener('abort', leave);
@@ -160,21 +157,30 @@ export class BoardClient {
     }
   }
 
-  #sent(operation: string, post: Post, { signal, deadline, isRefresh }: CallOptions): Promise<CallOutcome> {
-    const onRepeat = (last: HttpAnswer | ExchangeFault, attempts: number, wait: number) => {
-      const end = last instanceof ExchangeFault ? `${last.kind}: ${last.message}` : `HTTP ${last.status}`;
-      this.#log('warn', `${operation}: attempt ${attempts} failed (${end}), next in ${Math.round(wait)} ms`);
-    };
+  #send(operation: string, post: Post, { signal, deadline, isRefresh }: CallOptions): Promise<CallOutcome> {
     const send = async () => {
       const answer = await this.#http.post(post, signal);
       const date = Date.parse(answer.date ?? '');
       if (!Number.isNaN(date)) this.#ahead = date - uptime() * 1000;
       return answer;
     };
-    return sendWithRetries(send, { write: post.write, rest: this.#rest, signal, deadline, isRefresh, onRepeat });
+    const requestedPause = this.#requestedPause;
+    if (post.write) return sendOnce(send, requestedPause);
+    const onRetry = ({ last, attempts }: CallOutcome, delay: number) => {
+      const end = last instanceof ExchangeFault ? `${last.kind}: ${last.message}` : `HTTP ${last.status}`;
+      this.#log('warn', `${operation}: attempt ${attempts} failed (${end}), next in ${Math.round(delay)} ms`);
+    };
+    return readWithRetries(send, { requestedPause, signal, deadline, isRefresh, onRetry });
   }
 
   #log(level: 'warn' | 'debug', message: string): void {
     this.#options.log?.(level, this.#secret.redact(message));
+  }
+}
+
+/** The reason of an aborted exchange. */
+class GaveUp extends Error {
+  constructor(readonly reason: GiveUpReason) {
+    super(reason);
   }
 }

@@ -1,12 +1,13 @@
+import type * as z from 'zod';
 import { quoted } from '../text/prose.ts';
-import { type Misfit, typeName } from '../wire/codecs/fields.ts';
+import { describeIssue, typeName } from '../wire/fields.ts';
 import { PAGE } from '../wire/limits.ts';
 import { answerKind, type BoardRequest, faulty, refusedByBoard, unexpected } from './board-errors.ts';
 import { ExchangeFault } from './http/exchange.ts';
 import type { CallOutcome } from './retry.ts';
 import type { Secret } from './secret.ts';
 
-/** What was done with an odd record, or with a line of one. */
+/** What was done with a malformed record, or with a line of one. */
 export type OddEnd = 'left out' | 'cut';
 
 export type Json = Readonly<Record<string, unknown>>;
@@ -37,28 +38,51 @@ export function objectOf({ last, attempts, sent }: CallOutcome, request: BoardRe
   return json;
 }
 
-/** A page of at least so many rows, all unreadable, is of another interface; fewer may be odd records. */
-const FEWEST_UNREADABLE_ROWS = 3;
+/** A page of at least this many rows, all unreadable, belongs to another interface; fewer may be malformed records. */
+const MIN_UNREADABLE_ROWS = 3;
 
-/** The operation's answer. An unreadable row is left out, a line too long cut; the page stays. @throws BoardError */
+type Issue = z.core.$ZodIssue;
+
+/** The operation's answer. An unreadable row is left out, a line that is too long truncated. @throws BoardError */
 export function answerOf(json: Json, request: BoardRequest, onOdd: (what: string, end: OddEnd) => void): unknown {
   requireQuery(json, request);
-  const all: Misfit[] = [];
-  const answer = request.operation.answer(json, all) as { readonly total?: number; results?: unknown[] };
-  const { results } = answer;
-  const misfits = all.filter(({ isCut }) => isCut !== true);
-  const odd = new Map<unknown, Misfit>();
-  for (const one of misfits) {
-    const row = one.path[0] === 'results' ? one.path[1] : undefined;
-    if (!odd.has(row)) odd.set(row, one);
-  }
-  if (odd.has(undefined) || (odd.size >= FEWEST_UNREADABLE_ROWS && odd.size === results?.length))
-    throw unexpected(request, misfits.slice(0, 2).map(misfitText).join('; '), NOT_READABLE);
+  const { answer: schema } = request.operation;
+  const { data, error } = schema.safeParse(json, { error: describeIssue });
+  const answer = data ?? schema.parse(repaired(json, error?.issues ?? [], request, onOdd));
   if (rowsAreMissing(answer, json, request))
     throw unexpected(request, 'results: missing, although this page has rows', NOT_READABLE);
-  for (const one of odd.values()) onOdd(misfitText(one), 'left out');
-  for (const one of all) if (one.isCut) onOdd(misfitText(one), 'cut');
-  return odd.size === 0 ? answer : { ...answer, results: results?.filter((_, at) => !odd.has(at)) };
+  return answer;
+}
+
+/** A copy without the rows that cannot be read, and with long lines truncated. @throws BoardError if more is wrong */
+function repaired(
+  json: Json,
+  issues: readonly Issue[],
+  request: BoardRequest,
+  onOdd: (what: string, end: OddEnd) => void,
+) {
+  const copy = structuredClone(json) as Record<string, unknown>;
+  const misfits = issues.filter(({ code }) => code !== 'too_big');
+  const byRow = new Map(misfits.toReversed().map((issue) => [rowOf(issue), issue]));
+  const rows = Array.isArray(copy.results) ? copy.results : [];
+  if (byRow.has(undefined) || (byRow.size >= MIN_UNREADABLE_ROWS && byRow.size === rows.length))
+    throw unexpected(request, misfits.slice(0, 2).map(issueText).join('; '), NOT_READABLE);
+  for (const issue of issues) if (issue.code === 'too_big') truncateAt(copy, issue);
+  for (const issue of byRow.values()) onOdd(issueText(issue), 'left out');
+  for (const issue of issues) if (issue.code === 'too_big' && !byRow.has(rowOf(issue))) onOdd(issueText(issue), 'cut');
+  return byRow.size === 0 ? copy : { ...copy, results: rows.filter((_, at) => !byRow.has(at)) };
+}
+
+const rowOf = ({ path: [list, row] }: Issue) => (list === 'results' && typeof row === 'number' ? row : undefined);
+
+function truncateAt(json: unknown, { path, maximum }: z.core.$ZodIssueTooBig): void {
+  const parent = path.slice(0, -1).reduce((value, key) => (value as Json)[String(key)], json) as Record<
+    string,
+    unknown
+  >;
+  const name = String(path.at(-1));
+  const kept = String(parent[name]).slice(0, Number(maximum) - 1);
+  parent[name] = `${kept.replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
 /** An empty echo of words means that they were not applied. */
@@ -96,9 +120,9 @@ function errorIn(json: unknown): string | undefined {
   return typeof message === 'string' || typeof message === 'number' ? String(message) : '';
 }
 
-function misfitText({ path, what }: Misfit): string {
-  const where = path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${part}`)).join('');
-  return `${where.replace(/^\./, '')}: ${what}`;
+function issueText({ path, message }: Issue): string {
+  const where = path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('');
+  return `${where.replace(/^\./, '')}: ${message}`;
 }
 
 /** `results` may be missing only when nothing matches and past the last page (docs/board.md, Answers). */

@@ -1,91 +1,96 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ExchangeFault, type HttpAnswer } from './http/exchange.ts';
 
-/** Result of the last attempt, number of attempts, and whether any may have reached the board. */
-export type CallOutcome = Awaited<ReturnType<typeof sendWithRetries>>;
-
-/** Milliseconds: the longest wait before the second attempt, which doubles with each further one, and its maximum. */
-const FIRST_WAIT_MS = 200;
-const LONGEST_WAIT_MS = 5000;
-
-/** A read is repeated after failed and broken connections, 429, 5xx and incomplete objects. Any other answer is final. */
-const READ_ATTEMPTS = 4;
-function mayReadAgain(last: HttpAnswer | ExchangeFault): boolean {
-  if (last instanceof ExchangeFault) return last.kind === 'unconnected' || last.kind === 'broken';
-  return last.status === 429 || last.status >= 500 || isCutOff(last);
+export interface CallOutcome {
+  /** Result of the last attempt. */
+  readonly last: HttpAnswer | ExchangeFault;
+  readonly attempts: number;
+  /** Whether any attempt may have reached the board. */
+  readonly sent: boolean;
 }
 
-/** A write is repeated only if no byte of it can have reached the board (docs/contract.md, Writing). */
-const WRITE_ATTEMPTS = 3;
-const mayWriteAgain = (last: HttpAnswer | ExchangeFault) =>
-  last instanceof ExchangeFault && last.kind === 'unconnected';
-
-/** An incomplete object: a connection without a content length broke off. */
-function isCutOff({ text }: HttpAnswer): boolean {
-  const trimmed = text.trim();
-  return trimmed.startsWith('{') && !trimmed.endsWith('}');
-}
-
-/** The pause that the board last asked for (`Retry-After`), its end in milliseconds since the epoch; a client's calls share it. */
-export interface Rest {
+/** The pause that the board last requested with `Retry-After`; all calls of a client share it. */
+export interface RequestedPause {
+  /** Milliseconds since the epoch. */
   until: number;
   last?: HttpAnswer;
 }
 
-/** Longest pause in milliseconds that a board's `Retry-After` makes later reads wait for. */
-const LONGEST_REST_MS = 3_600_000;
+type Send = () => Promise<HttpAnswer>;
 
-interface Bounds {
-  readonly write: boolean;
-  readonly rest: Rest;
+interface ReadOptions {
+  readonly requestedPause: RequestedPause;
   readonly signal: AbortSignal;
   /** Milliseconds since the epoch. */
   readonly deadline: number;
+  /** Don't retry a 429. */
   readonly isRefresh?: boolean | undefined;
-  /** Called before each retry, with the last result and the wait in milliseconds. */
-  onRepeat(outcome: HttpAnswer | ExchangeFault, attempt: number, wait: number): void;
+  /** Called before each retry, with the delay in milliseconds. */
+  onRetry(outcome: CallOutcome, delay: number): void;
 }
 
-/** Retries with full jitter, at least `Retry-After`, within the time limit. @throws the signal's reason */
-export async function sendWithRetries(send: () => Promise<HttpAnswer>, bounds: Bounds) {
-  const { write, rest, signal, deadline, isRefresh, onRepeat } = bounds;
-  const [most, mayRepeat] = write ? [WRITE_ATTEMPTS, mayWriteAgain] : [READ_ATTEMPTS, mayReadAgain];
-  let sent = false;
-  const answerDuringPause = write ? undefined : await waitForPause(bounds);
-  if (answerDuringPause !== undefined) return { last: answerDuringPause, attempts: 1, sent };
-  for (let attempts = 1; ; attempts++) {
-    const last = await send().catch((error: unknown) => {
-      if (error instanceof ExchangeFault) return error;
-      throw error;
-    });
-    sent ||= !(last instanceof ExchangeFault) || last.kind !== 'unconnected';
-    const pauseAsked = notePause(last, rest);
-    const isRefused = isRefresh === true && !(last instanceof ExchangeFault) && last.status === 429;
-    if (attempts >= most || isRefused || !mayRepeat(last)) return { last, attempts, sent };
-    const jitter = Math.random() * Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempts - 1));
-    const wait = Math.max(jitter, pauseAsked);
-    if (!hasTime(wait, deadline)) return { last, attempts, sent };
-    onRepeat(last, attempts, wait);
-    await pause(wait, signal);
+const MAX_ATTEMPTS = 4;
+/** The maximum delay before the second attempt. It doubles with each further attempt, up to the limit below. */
+const INITIAL_DELAY_MS = 200;
+const MAX_DELAY_MS = 5000;
+/** The longest `Retry-After` that later reads observe. */
+const MAX_PAUSE_MS = 3_600_000;
+
+/** Sends a request once and notes a pause that the board requests. Writes use this and are never retried. */
+export async function sendOnce(send: Send, requestedPause: RequestedPause): Promise<CallOutcome> {
+  const last = await send().catch((error: unknown) => {
+    if (error instanceof ExchangeFault) return error;
+    throw error;
+  });
+  const pause = isRetryable(last) && !(last instanceof ExchangeFault) ? retryAfter(last) : undefined;
+  if (pause !== undefined) Object.assign(requestedPause, { until: Date.now() + pause, last });
+  return { last, attempts: 1, sent: !(last instanceof ExchangeFault) || last.kind !== 'unconnected' };
+}
+
+/**
+ * Retries a read after a failed or broken connection, 429, 5xx or a truncated object, with full jitter, no sooner than
+ * `Retry-After`, and within the deadline.
+ * @throws the signal's reason
+ */
+export async function readWithRetries(send: Send, options: ReadOptions): Promise<CallOutcome> {
+  const { requestedPause, signal, deadline, isRefresh, onRetry } = options;
+  const refusal = await waitForPause(options);
+  if (refusal !== undefined) return { last: refusal, attempts: 1, sent: false };
+  for (let attempts = 1, sent = false; ; attempts++) {
+    const result = await sendOnce(send, requestedPause);
+    sent ||= result.sent;
+    const outcome = { ...result, attempts, sent };
+    const isRefused = isRefresh === true && 'status' in result.last && result.last.status === 429;
+    if (attempts === MAX_ATTEMPTS || isRefused || !isRetryable(result.last)) return outcome;
+    const jitter = Math.random() * Math.min(MAX_DELAY_MS, INITIAL_DELAY_MS * 2 ** (attempts - 1));
+    const delay = Math.max(jitter, requestedPause.last === result.last ? requestedPause.until - Date.now() : 0);
+    if (!hasTime(delay, deadline)) return outcome;
+    onRetry(outcome, delay);
+    await pause(delay, signal);
   }
 }
 
-/** Whether a call can wait so long and still have a tenth of its time for the request. */
-const hasTime = (wait: number, deadline: number) => wait < 0.9 * (deadline - Date.now());
-
-/** Milliseconds that the board asks to be left alone, noted for later calls. */
-function notePause(last: HttpAnswer | ExchangeFault, rest: Rest): number {
-  const pauseAsked = last instanceof ExchangeFault || !mayReadAgain(last) ? undefined : retryAfter(last);
-  if (pauseAsked !== undefined) Object.assign(rest, { until: Date.now() + pauseAsked, last });
-  return pauseAsked ?? 0;
+function isRetryable(last: HttpAnswer | ExchangeFault): boolean {
+  if (last instanceof ExchangeFault) return last.kind === 'unconnected' || last.kind === 'broken';
+  return last.status === 429 || last.status >= 500 || isTruncated(last);
 }
 
-/** Waits until the board may be asked. @returns its last answer where that takes longer than the call has */
-async function waitForPause({ rest, signal, deadline }: Bounds): Promise<HttpAnswer | undefined> {
-  const restLeft = Math.min(rest.until - Date.now(), LONGEST_REST_MS);
-  if (rest.last === undefined || restLeft <= 0) return undefined;
-  if (!hasTime(restLeft, deadline)) return { ...rest.last, retryAfter: String(Math.ceil(restLeft / 1000)) };
-  await pause(restLeft, signal);
+/** An incomplete object: the connection closed early, and there was no content length to notice it by. */
+function isTruncated({ text }: HttpAnswer): boolean {
+  const trimmed = text.trim();
+  return trimmed.startsWith('{') && !trimmed.endsWith('}');
+}
+
+/** Whether a call can wait this long and still have a tenth of its time for the request. */
+const hasTime = (delay: number, deadline: number) => delay < 0.9 * (deadline - Date.now());
+
+/** Waits until the requested pause is over. @returns the board's last response if the call has no time to wait */
+async function waitForPause({ requestedPause, signal, deadline }: ReadOptions): Promise<HttpAnswer | undefined> {
+  const { last, until } = requestedPause;
+  const remaining = Math.min(until - Date.now(), MAX_PAUSE_MS);
+  if (last === undefined || remaining <= 0) return undefined;
+  if (!hasTime(remaining, deadline)) return { ...last, retryAfter: String(Math.ceil(remaining / 1000)) };
+  await pause(remaining, signal);
   return undefined;
 }
 
@@ -94,12 +99,12 @@ async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   await sleep(milliseconds, undefined, { signal }).catch(() => signal.throwIfAborted());
 }
 
-/** A date of HTTP begins with its weekday (RFC 9110, 5.6.7). Date.parse alone reads "retry 5" as a day of 2001. */
+/** An HTTP date begins with its weekday (RFC 9110, 5.6.7). Date.parse alone reads "retry 5" as a day of 2001. */
 const HTTP_DATE = /^(?:mon|tue|wed|thu|fri|sat|sun)/i;
 
-/** Milliseconds of `Retry-After`, written in seconds or as a date; undefined without it. */
-export function retryAfter(answer: HttpAnswer): number | undefined {
-  const text = answer.retryAfter?.trim() ?? '';
+/** Milliseconds of `Retry-After`, given in seconds or as a date; undefined without a readable one. */
+export function retryAfter({ retryAfter: header = '' }: HttpAnswer): number | undefined {
+  const text = header.trim();
   const isDate = HTTP_DATE.test(text);
   const wait = isDate ? Date.parse(text) - Date.now() : /^\d+(\.\d+)?$/.test(text) ? Number(text) * 1000 : Number.NaN;
   return Number.isNaN(wait) ? undefined : Math.max(0, wait);

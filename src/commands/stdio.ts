@@ -1,5 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
+import { escapingStream } from '../server/line-separators.ts';
 import { createServer } from '../server/server.ts';
 import { boardKind, findingsOf } from '../settings/findings.ts';
 import type { Settings } from '../settings.ts';
@@ -20,7 +21,8 @@ export function runStdio(settings: Settings, version: string): void {
     await server.writesEnded();
     setTimeout(() => process.exit(0), CLOSING_TIME_MS).unref();
     await closed;
-    // An exit before the last chunk is written cuts it off: since Node 22 a stream asks for no drain below 64 KB.
+    await server.flushed();
+    // Exiting before the last chunk is written would truncate it.
     output.write('', () => process.exit(0));
   };
   // The SDK closes the transport at the end of stdin, but leaves the process running.
@@ -49,9 +51,10 @@ export function serveStreams(settings: Settings, { version, input, output, log }
     return (await local).calls;
   };
   const listSetup = { settings, version, board: { embedded: boardKind(settings) === 'embedded' } };
+  const messages = escapingStream(output);
   // The SDK adds listeners for each message.
-  output.setMaxListeners(0);
-  const transport = new StdioServerTransport(input, output);
+  messages.setMaxListeners(0);
+  const transport = new StdioServerTransport(input, messages);
   const onerror = (error: Error) => log('error', error.message.slice(0, 500));
   const handle = serveStdio(() => createServer(listSetup, calls), { transport, onerror });
   const { onclose } = transport;
@@ -71,5 +74,6 @@ export function serveStreams(settings: Settings, { version, input, output, log }
       await writesEnded();
       await (await local)?.close();
     },
+    flushed: () => new Promise<void>((resolve) => messages.end(() => resolve())),
   };
 }

@@ -9,6 +9,7 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import { TOOL_LIST, WRITING_TOOLS } from '../catalog/catalog.ts';
+import { escapedResponse } from '../server/line-separators.ts';
 import type { ServerSecret } from '../server/server-secret.ts';
 import type { Settings } from '../settings.ts';
 import { acceptsStream } from './accept.ts';
@@ -78,9 +79,11 @@ export function createEndpoint(parts: EndpointParts) {
       // The token goes no further: the caller's settings contain the board's key.
       const authInfo = { token: '', clientId: id, scopes };
       const answerTo = (body: unknown) => limits.inTurn(id, () => run(c, { ...contents, body }, authInfo));
-      return Array.isArray(contents.body) && contents.count > 0
-        ? batchResponse(await Promise.all(contents.body.map(answerTo)))
-        : answerTo(contents.body);
+      const { batch } = contents;
+      const response = batch
+        ? await batchResponse(await Promise.all(batch.map(answerTo)))
+        : await answerTo(contents.body);
+      return escapedResponse(response);
     },
     close: () => handler.close(),
   };
@@ -177,6 +180,7 @@ function parseBody(text: string, takesStream: boolean) {
   const calls = messages.filter((one) => one?.method === 'tools/call');
   return {
     body,
+    batch: Array.isArray(body) && body.length > 0 ? (body as unknown[]) : undefined,
     /** More than one in a batch of the 2025 era. */
     count: messages.length,
     tools: calls.map((one) => one?.params?.name).filter((name) => typeof name === 'string'),

@@ -14,10 +14,10 @@ import {
   transaction,
 } from '../sqlite.ts';
 import { DAY_MS } from '../wire/time.ts';
-import { factColumns, factsText } from './fact-columns.ts';
+import { factColumns } from './fact-columns.ts';
 
-/** Raise it when the rules for reading texts change: another file is used then. */
-const VERSION = 12;
+/** Increase it when the way facts or texts are extracted changes: then a new file is used. */
+const VERSION = 13;
 
 const SCHEMA = `
 CREATE TABLE ads (
@@ -149,8 +149,8 @@ const UNUSED_MS = 7 * DAY_MS;
 /** Path of a board's index. @param name for a board whose address changes */
 export function indexFile(folder: string, baseUrl: string, name: string | undefined): string {
   const board = name ?? `${new URL(baseUrl).hostname.replace(/[^a-z0-9.-]+/gi, '_')}-${digestOf(baseUrl)}`;
-  // Other tables, facts taken in another way or another vocabulary use another file.
-  return join(folder, `index-${board}-v${VERSION}-${digestOf(SCHEMA + factsText() + JSON.stringify(ENTRIES))}.db`);
+  // Another schema, extraction version or vocabulary uses another file.
+  return join(folder, `index-${board}-v${VERSION}-${digestOf(SCHEMA + JSON.stringify(ENTRIES))}.db`);
 }
 
 /** Marks a file as used, and removes index files of other versions and boards that are unused for a week. */

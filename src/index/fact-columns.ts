@@ -10,7 +10,7 @@ import {
   type QuoteField,
   type ReadAd,
 } from '../wire/ad-facts.ts';
-import type { Reference } from '../wire/codecs/fields.ts';
+import type { Reference } from '../wire/fields.ts';
 import { comparableTime, weekOf } from '../wire/time.ts';
 
 /* Facts in the index. NULL means that an ad leaves the fact unsaid. */
@@ -88,10 +88,6 @@ const quotedIn = (facts: AdFacts) =>
 export function factColumns(facts: AdFacts = AD_FACTS) {
   return { ads: Object.entries(facts).flatMap(sqlColumns), texts: quotedIn(facts).map((name) => `${name}_text TEXT`) };
 }
-
-/** How facts are taken, for the name of the index. */
-export const factsText = (facts: AdFacts = AD_FACTS): string =>
-  JSON.stringify(facts, (_, value) => (typeof value === 'function' ? String(value) : value));
 
 /** An ad's facts in columns, without what its text is quoted for. */
 export function factRow(job: ReadAd, facts: AdFacts = AD_FACTS): Record<string, SqlValue> {

@@ -5,8 +5,8 @@ import type { Ledger, WriteOutcome } from '../storage/ledger.ts';
 import { StorageError } from '../storage/store.ts';
 import { countOf, quoted } from '../text/prose.ts';
 import type { NewAd } from '../wire/ad-fields.ts';
-import { encodeParameters } from '../wire/codecs/parameters.ts';
 import { BoardError, ToolError } from '../wire/errors.ts';
+import { encodeForm } from '../wire/form.ts';
 import { OPERATIONS } from '../wire/operations.ts';
 import { localMinute } from '../wire/time.ts';
 import { type Lookup, openAlready } from './open-ads.ts';
@@ -54,7 +54,7 @@ export function createRequest(
   allowDuplicate: boolean,
   { client, call, ledger, idsWithTitle }: Omit<Lookup, 'fingerprint'>,
 ): CreateRequest {
-  const form = Object.fromEntries(encodeParameters(OPERATIONS.createJob.parameters, ad));
+  const form = Object.fromEntries(encodeForm(OPERATIONS.createJob, ad));
   const fingerprint = fingerprintOf(ad, ledger, client.site.country);
   return { client, call, ledger, idsWithTitle, ad, form, fingerprint, allowDuplicate };
 }

@@ -1,21 +1,27 @@
 import {
   createRequestStateCodec,
+  type ElicitRequestFormParams,
   type InputRequiredResult,
   inputRequired,
   inputResponse,
   type RequestStateCodecOptions,
+  SdkError,
+  SdkErrorCode,
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import type { Settings } from '../settings.ts';
 import type { Storage } from '../storage/storage.ts';
-import type { ConsentRequest, PersonQuestion, ToolContext, WhoWasAsked } from '../tools/tool.ts';
+import type { ApprovalQuestion, ConsentRequest, PersonQuestion, ToolContext, WhoWasAsked } from '../tools/tool.ts';
 import { ToolError } from '../wire/errors.ts';
-import { ANSWER_MINUTES, type ApprovalSeal, type SealedQuestion } from './setup.ts';
+import type { ApprovalSeal, SealedQuestion } from './setup.ts';
 
-/** The seal outlives the question, so that a late answer gets a sentence of ours. */
+/** How long a question waits for its answer. */
+const ANSWER_MINUTES = 15;
+const ANSWER_TIMEOUT_MS = ANSWER_MINUTES * 60_000;
+/** The seal outlives the question, so that a late answer gets a message of ours. */
 const SEAL_SECONDS = 30 * 24 * 3600;
-/** Most questions of one call: where the ad changed while one was open, it is asked anew. */
-const MOST_QUESTIONS = 5;
+/** If the ad changes while a question is open, the user is asked again, up to this many times in one call. */
+const MAX_QUESTIONS = 5;
 
 export function sealWith(key: Uint8Array): ApprovalSeal {
   // Over HTTP the caller is part of the seal; on stdin there is only one.
@@ -27,6 +33,21 @@ const FORM_KEY = 'approval';
 
 /** Capabilities of a 2025-era client, from its handshake. */
 export type Handshake = { readonly elicitation?: unknown } | undefined;
+
+/** A question and the client's reply to it. */
+export interface AnsweredQuestion {
+  readonly question: SealedQuestion;
+  readonly reply: Reply;
+}
+
+/** `unusable`: an error, or a result of another kind. `timeout`: no reply in time. */
+type Reply =
+  | {
+      readonly action: 'accept' | 'decline' | 'cancel';
+      readonly content?: Readonly<Record<string, unknown>> | undefined;
+    }
+  | 'unusable'
+  | 'timeout';
 
 /**
  * Whether the client shows a form. Capabilities come per request since 2026-07-28, before that in the handshake. Without a
@@ -47,85 +68,109 @@ export function whoIsAsked(confirm: Settings['confirm'], request: ServerContext 
   return confirm === 'auto' ? 'nobody' : 'refused';
 }
 
-interface ApprovalRequest {
+interface ApprovalOptions {
   readonly asks: ToolContext['asks'];
-  readonly seal: ApprovalSeal;
   readonly storage: Storage;
-  readonly request: ServerContext | undefined;
   readonly tool: string;
+  /** The question that this run of the tool answers. */
+  readonly answered: AnsweredQuestion | undefined;
 }
 
-/** Asks the person; no argument replaces their answer. If the write changed meanwhile, asks again. @throws ToolError */
+/** Asks the user; no argument replaces their answer. If the write changed meanwhile, asks again. @throws ToolError */
 export async function askPerson(
   consent: ConsentRequest,
-  approval: ApprovalRequest,
+  { asks, storage, tool, answered }: ApprovalOptions,
 ): Promise<PersonQuestion | WhoWasAsked> {
-  const { asks, request, tool } = approval;
   if (asks === 'off' || asks === 'nobody') return asks;
-  if (asks === 'refused' || request === undefined) {
-    const words = `${tool} needs a person's approval (JOBBOARD_CONFIRM is always), and this client cannot ask for one. Nothing was sent. Use a client with elicitation (over HTTP one of protocol revision 2026-07-28, since a 2025 one cannot be asked there), or the server on stdin; or have JOBBOARD_CONFIRM set to auto, which leaves it to the client to ask before it calls.`;
-    throw new ToolError('declined', words);
-  }
-  const lastQuestion = request.mcpReq.requestState<SealedQuestion>();
-  const { inputResponses } = request.mcpReq;
-  if (lastQuestion !== undefined && inputResponses?.[FORM_KEY] !== undefined) {
-    const refused = refusalIn(inputResponse(inputResponses, FORM_KEY), lastQuestion.yes);
-    if (refused !== undefined) {
-      // A no ends the question: no later answer counts for it.
-      await approval.storage.spend(lastQuestion.approvalId);
-      throw new ToolError('declined', refused);
+  if (asks === 'refused') throw new ToolError('declined', cannotAsk(tool));
+  if (answered !== undefined) {
+    const { question, reply } = answered;
+    const refusal = refusalIn(reply, question);
+    if (refusal !== undefined) {
+      // A refusal ends the question: no later answer counts for it.
+      await storage.spend(question.approvalId);
+      throw new ToolError('declined', refusal);
     }
-    if (Date.now() - lastQuestion.askedAt > ANSWER_MINUTES * 60_000) throw new ToolError('declined', NO_ANSWER);
-    if (lastQuestion.digest === consent.digest && (await approval.storage.spend(lastQuestion.approvalId)))
-      return 'person';
+    if (question.digest === consent.digest && (await storage.spend(question.approvalId))) return 'person';
   }
-  const round = (lastQuestion?.round ?? 0) + 1;
-  if (round > MOST_QUESTIONS) throw new ToolError('declined', `${tool}: ${ALWAYS_OTHER}`);
-  return { question: await approvalQuestion(consent, approval, round) };
+  const round = (answered?.question.round ?? 0) + 1;
+  if (round > MAX_QUESTIONS) throw new ToolError('declined', `${tool}: ${ALWAYS_CHANGED}`);
+  const { digest, yes, text } = consent;
+  const state: SealedQuestion = { digest, approvalId: crypto.randomUUID(), yes, round, askedAt: Date.now() };
+  return { question: { text, yes, state } };
 }
 
+const cannotAsk = (tool: string) =>
+  `${tool} needs a person's approval (JOBBOARD_CONFIRM is always), and this client cannot ask for one. Nothing was sent. Use a client with elicitation (over HTTP one of protocol revision 2026-07-28, since a 2025 one cannot be asked there), or the server on stdin; or have JOBBOARD_CONFIRM set to auto, which leaves it to the client to ask before it calls.`;
 const NO_ANSWER = `No answer came within ${ANSWER_MINUTES} minutes, and nothing was sent. Call again to be asked again.`;
-const ALWAYS_OTHER = `the ad or its state changed while each of ${MOST_QUESTIONS} questions was open, so no answer was about the ad as it is now. Nothing was sent; find out what changes it, and call again.`;
-/** The word that sends nothing comes first and is no default: pressing Enter at once must not send. */
+const ALWAYS_CHANGED = `the ad or its state changed while each of ${MAX_QUESTIONS} questions was open, so no answer was about the ad as it is now. Nothing was sent; find out what changes it, and call again.`;
+const NOBODY_ASKED =
+  'Nothing was sent: an error or an answer of another kind came back, so nobody can have been asked. Some clients answer so: use one that shows the question, or have the operator of the server set JOBBOARD_CONFIRM to never, so that the client’s own approval decides.';
+/** The option that sends nothing comes first and is no default: pressing Enter at once must not send. */
 const NO = 'Send nothing';
 
-/** Undefined for a yes: `accept` with exactly the word that sends. SDKs do not check the answer against the enum. */
-function refusalIn(reply: ReturnType<typeof inputResponse>, yes: string): string | undefined {
-  if (reply.kind !== 'elicit')
-    return 'Nothing was sent: an error or an answer of another kind came back, so nobody can have been asked. Some clients answer so: use one that shows the question, or have the operator of the server set JOBBOARD_CONFIRM to never, so that the client’s own approval decides.';
-  if (reply.content?.late === true) return NO_ANSWER;
+/** Undefined for a yes: `accept` with exactly the confirm option. SDKs don't validate the reply against the enum. */
+function refusalIn(reply: Reply, { yes, askedAt }: SealedQuestion): string | undefined {
+  if (reply === 'unusable') return NOBODY_ASKED;
+  if (reply === 'timeout') return NO_ANSWER;
   const decision = reply.action === 'accept' ? reply.content?.decision : undefined;
-  if (decision === yes) return undefined;
-  const came = {
+  if (decision === yes) return Date.now() - askedAt > ANSWER_TIMEOUT_MS ? NO_ANSWER : undefined;
+  const outcomes = {
     accept: decision === NO ? `“${NO}” was chosen` : 'nothing was chosen',
     decline: 'the person declined',
     // No answer, and no "no".
     cancel: 'the question was dismissed',
   };
-  return `Nothing was sent: ${came[reply.action]}.`;
+  return `Nothing was sent: ${outcomes[reply.action]}.`;
 }
 
-async function approvalQuestion(
-  consent: ConsentRequest,
-  { seal, request }: ApprovalRequest,
-  round: number,
-): Promise<InputRequiredResult> {
-  const { digest, yes } = consent;
-  const sealed = { digest, approvalId: crypto.randomUUID(), yes, round, askedAt: Date.now() };
-  const requestedSchema = {
-    type: 'object' as const,
+const formOf = ({ text, yes }: ApprovalQuestion): ElicitRequestFormParams => ({
+  mode: 'form',
+  message: text,
+  requestedSchema: {
+    type: 'object',
     properties: {
       decision: {
-        type: 'string' as const,
+        type: 'string',
         title: 'Your decision',
-        description: `Nothing is sent unless you choose “${consent.yes}”.`,
-        enum: [NO, consent.yes],
+        description: `Nothing is sent unless you choose “${yes}”.`,
+        enum: [NO, yes],
       },
     },
     required: ['decision'],
-  };
+  },
+});
+
+/** A client of revision 2026-07-28 gets the question as the result of its call, and repeats the call with the reply. */
+export async function questionResult(
+  question: ApprovalQuestion,
+  seal: ApprovalSeal,
+  request: ServerContext,
+): Promise<InputRequiredResult> {
   return inputRequired({
-    inputRequests: { [FORM_KEY]: inputRequired.elicit({ message: consent.text, requestedSchema }) },
-    requestState: await seal.mint(sealed, request),
+    inputRequests: { [FORM_KEY]: inputRequired.elicit(formOf(question)) },
+    requestState: await seal.mint(question.state as SealedQuestion, request),
   });
+}
+
+/** The reply in a repeated call. */
+export function answeredIn({ mcpReq }: ServerContext): AnsweredQuestion | undefined {
+  const question = mcpReq.requestState<SealedQuestion>();
+  if (question === undefined || mcpReq.inputResponses?.[FORM_KEY] === undefined) return undefined;
+  const response = inputResponse(mcpReq.inputResponses, FORM_KEY);
+  return { question, reply: response.kind === 'elicit' ? response : 'unusable' };
+}
+
+/**
+ * Asks a client of the 2025 revisions while its call is open. The SDK's own handling of `inputRequired` would end the
+ * call without an error code if the client replies with an error or not at all.
+ */
+export async function askDuringCall(question: ApprovalQuestion, { mcpReq }: ServerContext): Promise<AnsweredQuestion> {
+  const elicitation = { method: 'elicitation/create' as const, params: formOf(question) };
+  const reply = await mcpReq
+    .send(elicitation, { timeout: ANSWER_TIMEOUT_MS, signal: mcpReq.signal })
+    .catch((error: unknown) =>
+      error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout ? 'timeout' : 'unusable',
+    );
+  return { question: question.state as SealedQuestion, reply };
 }

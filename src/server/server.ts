@@ -4,9 +4,8 @@ import {
   ProtocolErrorCode,
   ResourceNotFoundError,
   type Result,
-  SdkErrorCode,
   SERVER_INFO_META_KEY,
-  Server,
+  type Server,
   type ServerContext,
   type Tool,
 } from '@modelcontextprotocol/server';
@@ -18,7 +17,8 @@ import { PORTUGAL, type Site, siteOf } from '../site/site.ts';
 import type { TableName } from '../wire/ad-facts.ts';
 import { HOUR_MS } from '../wire/time.ts';
 import type { Calls } from './calls/calls.ts';
-import { ANSWER_MINUTES, type BoardAccess, instructionsFor, LATE, type ServerSetup } from './setup.ts';
+import { ProtocolServer } from './protocol-server.ts';
+import { type BoardAccess, instructionsFor, type ServerSetup } from './setup.ts';
 import { readSkill, SKILL_TEMPLATE, SKILLS_EXTENSION, servedSkills, skillResource } from './skills.ts';
 import { readView, VIEWS_EXTENSION, viewMeta, viewResources } from './views.ts';
 
@@ -62,17 +62,17 @@ export function createServer(setup: ListSetup, calls: LoadCalls): Server {
   const { toolNames, skills } = offer;
   const cache = cacheOfLists(settings);
   const extensions = { ...VIEWS_EXTENSION, ...(skills.length > 0 ? { [SKILLS_EXTENSION]: {} } : {}) };
-  const server = new Server(
+  const server = new ProtocolServer(
     { name: NAME, title: 'IT job board', version, icons: [ICON] },
     {
       instructions: instructionsFor(toolNames, board.embedded),
       capabilities: { ...UNCHANGING, extensions, completions: {} },
       cacheHints: Object.fromEntries(LISTS.map((list) => [list, cache])),
-      inputRequired: { roundTimeoutMs: ANSWER_MINUTES * 60_000 },
+      // Calls ask clients of the 2025 revisions themselves (askDuringCall).
+      inputRequired: { legacyShim: false },
       requestState: { verify: async (...sealed) => (await calls()).verify(...sealed) },
     },
   );
-  takeErrorsAsAnswers(server);
   answerTools(server, offer, calls, version);
   answerResources(server, offer, calls);
   answerPrompts(server, offer, calls);
@@ -89,20 +89,6 @@ function offerOf({ tools: chosen, readOnly, baseUrl, site }: Settings) {
   const { tools } = selected.problems.length === 0 ? selected : selectTools([], readOnly);
   const toolNames = new Set(tools.map(({ name }) => name));
   return { tools, toolNames, skills: servedSkills(toolNames), site: siteOf(baseUrl, site) };
-}
-
-/**
- * A 2025-era client may answer a question with an error, or never. Its error becomes an answer without content, no answer
- * in time one that says so: both are `declined`. The SDK would end the call with words of its own, without a code.
- */
-function takeErrorsAsAnswers(server: Server): void {
-  const request = server.request.bind(server) as (...parameters: readonly unknown[]) => Promise<unknown>;
-  const answered = async (...parameters: readonly [{ method: string }, ...unknown[]]) =>
-    request(...parameters).catch((error: { readonly code?: unknown }) => {
-      if (parameters[0].method !== 'elicitation/create') throw error;
-      return error.code === SdkErrorCode.RequestTimeout ? LATE : {};
-    });
-  server.request = answered as typeof server.request;
 }
 
 function answerTools(server: Server, { tools, toolNames, site }: Offer, calls: LoadCalls, version: string): void {

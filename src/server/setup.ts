@@ -10,10 +10,6 @@ import type { JobRecord } from '../wire/records.ts';
 /** Part of every answer of the embedded board, so that nobody takes its ads for real ones. */
 export const EMBEDDED_NOTE = 'Answered by the embedded sample board: invented data.';
 
-/** Minutes for which a question to a person waits for its answer, and what stands for the answer of one who gave none. */
-export const ANSWER_MINUTES = 15;
-export const LATE = { action: 'cancel', content: { late: true } } as const;
-
 /** The tools to begin with, what each does, and what people want of it. */
 const FIRST_TOOLS = [
   ['search_jobs', 'finds ads', 'finding a job'],

@@ -1,9 +1,8 @@
-import { type ListedSkill, SKILL_LIST } from '../catalog/catalog.ts';
+import { SKILL_LIST } from '../catalog/catalog.ts';
 
-/*
- * Skills: the extension io.modelcontextprotocol/skills (SEP-2640). The SDK's module for it, which also reads folders and
- * their YAML, is 31 kB and 1 MB of each start. The texts are loaded when one is read.
- */
+/* Skills: the extension io.modelcontextprotocol/skills (SEP-2640). The texts are loaded when one is read. */
+
+type ListedSkill = (typeof SKILL_LIST)[number];
 
 export const SKILLS_EXTENSION = 'io.modelcontextprotocol/skills';
 export const SKILL_TEMPLATE = { name: SKILLS_EXTENSION, uriTemplate: 'skill://{+path}' };

@@ -46,12 +46,12 @@ export function promptText({ text, skill, ...prompt }: Prompt, values: Values, s
     return value === '' || name === 'language' ? [] : [`- ${name}: ${value}`];
   });
   const parts: Readonly<Record<string, () => string>> = {
-    FACTS: () => facts.join('\n'),
-    LANGUAGE: () => cleanLine(values.language ?? '') || site.language,
-    SKILL: () => skillText(skill ?? ''),
-    GUIDE: () => adGuide(site),
+    facts: () => facts.join('\n'),
+    language: () => cleanLine(values.language ?? '') || site.language,
+    skill: () => skillText(skill ?? ''),
+    guide: () => adGuide(site),
   };
-  const filled = text.replace(/\b(?:FACTS|LANGUAGE|SKILL|GUIDE)\b/g, (part) => parts[part]?.() ?? part);
+  const filled = text.replace(/\{\{(\w+)\}\}/g, (_, part: string) => parts[part]?.() ?? '');
   // The protocol does not tell a server its host's language, so the model uses the person's.
   return `${filled}\n\nAnswer me in my language: that of our conversation, else of the words that I gave above, else ${site.language}.`;
 }

@@ -46,9 +46,14 @@ export interface ConsentRequest {
 /** Who was asked: a person; nobody, as this client cannot ask; or `off`, as the setting asks nobody. */
 export type WhoWasAsked = 'person' | 'nobody' | 'off';
 
-/** Replaces an answer: the person must be asked first. `question` belongs to the protocol. */
+/** Replaces an answer: the person must be asked first. */
 export interface PersonQuestion {
-  readonly question: object;
+  readonly question: ApprovalQuestion;
+}
+
+export interface ApprovalQuestion extends Pick<ConsentRequest, 'text' | 'yes'> {
+  /** What the server needs to recognize an answer to this question. */
+  readonly state: object;
 }
 
 export interface Tool<A extends Arguments = Arguments, O extends z.ZodObject = z.ZodObject> {

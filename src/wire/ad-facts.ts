@@ -1,4 +1,4 @@
-import type { Reference } from './codecs/fields.ts';
+import type { Reference } from './fields.ts';
 import type { JobRecord } from './records.ts';
 
 /*

@@ -1,5 +1,6 @@
+import * as z from 'zod';
 import { AD_FACTS, type TableName } from './ad-facts.ts';
-import * as form from './codecs/parameters.ts';
+import * as form from './form.ts';
 import { ACCEPTED_ATTRIBUTE, ACCEPTED_TAGS, SALARY } from './limits.ts';
 import type { JobRecord } from './records.ts';
 import { APPLY_METHODS, WORK_MODEL } from './tables.ts';
@@ -7,8 +8,8 @@ import { APPLY_METHODS, WORK_MODEL } from './tables.ts';
 /** One row per field. Forms, arguments, checks, changes, the guide and the embedded board's rules derive from it. */
 
 interface AnyKind {
-  /** Form encoding of the value; `required` says whether Create needs it. */
-  readonly parameter: form.Parameter;
+  /** Form encoding of the value; optional unless Create needs it. */
+  readonly parameter: z.ZodType;
   readonly nameOnEdit?: string;
   readonly title: string;
   /** Short help for a model: every list of tools holds it. */
@@ -44,14 +45,14 @@ export type AdField = AnyKind &
       }
   );
 
-const AMOUNT = { kind: 'amount', parameter: form.optionalAmount, bounds: SALARY } as const;
+const AMOUNT = { kind: 'amount', parameter: form.amount.optional(), bounds: SALARY } as const;
 const IN_BOUNDS = `${SALARY.min} to ${SALARY.max}`;
 
 /** In the order of the form (docs/board.md, Operations, Create and Edit). */
 export const AD_FIELDS = {
   title: {
     kind: 'line',
-    parameter: form.requiredString,
+    parameter: z.string(),
     title: 'Title',
     hint: 'One line.',
     longest: 200,
@@ -59,7 +60,7 @@ export const AD_FIELDS = {
   },
   body: {
     kind: 'html',
-    parameter: form.requiredString,
+    parameter: z.string(),
     title: 'Text',
     hint: 'The text of the ad.',
     longest: 20_000,
@@ -69,7 +70,7 @@ export const AD_FIELDS = {
   location: {
     kind: 'ids',
     table: 'location',
-    parameter: form.optionalIntegers,
+    parameter: form.integers.optional(),
     title: 'Place',
     hint: 'By name, as in list_locations.',
     rule: 'names or ids',
@@ -79,7 +80,7 @@ export const AD_FIELDS = {
   contract: {
     kind: 'ids',
     table: 'contract',
-    parameter: form.optionalIntegers,
+    parameter: form.integers.optional(),
     title: 'Contract',
     hint: 'As in list_jobs.',
     // Records may lack it: absent does not mean none.
@@ -89,7 +90,7 @@ export const AD_FIELDS = {
   type: {
     kind: 'ids',
     table: 'type',
-    parameter: form.optionalIntegers,
+    parameter: form.integers.optional(),
     title: 'Job type',
     hint: 'Full-time, part-time or both.',
     read: (job) => idsOf(AD_FACTS.type.of(job)),
@@ -97,7 +98,7 @@ export const AD_FIELDS = {
   work_model: {
     kind: 'id',
     table: 'work_model',
-    parameter: form.optionalIntegerParameter,
+    parameter: form.integer.optional(),
     nameOnEdit: 'workModel',
     title: 'Work model',
     hint: 'Where the work is done.',
@@ -108,7 +109,7 @@ export const AD_FIELDS = {
   },
   country: {
     kind: 'country',
-    parameter: form.optionalString,
+    parameter: z.string().optional(),
     title: 'Country',
     hint: 'ISO code, two letters.',
     resetByEdit: true,
@@ -116,7 +117,7 @@ export const AD_FIELDS = {
   },
   ref: {
     kind: 'line',
-    parameter: form.optionalString,
+    parameter: z.string().optional(),
     title: 'Reference',
     hint: 'Your own reference.',
     read: AD_FACTS.ref.of,
@@ -139,7 +140,7 @@ export const AD_FIELDS = {
   apply_method: {
     kind: 'choice',
     choices: APPLY_METHODS,
-    parameter: form.optionalChoice(APPLY_METHODS),
+    parameter: form.choice(APPLY_METHODS).optional(),
     title: 'Way to apply',
     hint: 'By the site, apply_address or text.',
     rule: 'platform (through the site), url (to apply_address, an email or web address), body (contact in the text). A new ad with an address and no method gets url, one with neither gets body; an edit leaves the method as it is',
@@ -148,7 +149,7 @@ export const AD_FIELDS = {
   },
   apply_address: {
     kind: 'address',
-    parameter: form.optionalString,
+    parameter: z.string().optional(),
     title: 'Apply to',
     hint: 'Email or URL.',
     inRecords: 'never',
@@ -159,8 +160,8 @@ export const AD_FIELDS = {
 export type AdFieldName = keyof typeof AD_FIELDS;
 
 /** The given fields of an ad, with ids for tables and HTML for the body. */
-export type Ad = form.ParameterValues<EditParameters>;
-export type NewAd = form.ParameterValues<CreateParameters>;
+export type NewAd = Readonly<z.output<typeof createParameters>>;
+export type Ad = { readonly [N in keyof NewAd]?: NewAd[N] | undefined };
 
 export function lowerEndOf(field: AdField): AdFieldName | undefined {
   return field.kind === 'amount' ? (field.upperEndOf as AdFieldName | undefined) : undefined;
@@ -168,19 +169,19 @@ export function lowerEndOf(field: AdField): AdFieldName | undefined {
 
 export const adFields = Object.entries(AD_FIELDS) as readonly (readonly [AdFieldName, AdField])[];
 
-type CreateParameters = { readonly [N in AdFieldName]: (typeof AD_FIELDS)[N]['parameter'] };
-type EditParameters = { readonly [N in AdFieldName]: form.Parameter<form.ValueOf<CreateParameters[N]>, false> };
+/** Whether Create needs the field. */
+export const isRequired = ({ parameter }: AdField): boolean => !parameter.isOptional();
 
-export const createParameters = Object.fromEntries(
-  adFields.map(([name, { parameter }]) => [name, parameter]),
-) as CreateParameters;
+export const createParameters = z.object(
+  Object.fromEntries(adFields.map(([name, { parameter }]) => [name, parameter])) as {
+    readonly [N in AdFieldName]: (typeof AD_FIELDS)[N]['parameter'];
+  },
+);
 
-export const editParameters = Object.fromEntries(
-  adFields.map(([name, { parameter, nameOnEdit: wireName = name }]) => [
-    name,
-    { ...parameter, required: false, wireName },
-  ]),
-) as EditParameters;
+/** Names that differ in the form of Edit. */
+export const EDIT_NAMES = Object.fromEntries(
+  adFields.flatMap(([name, { nameOnEdit }]) => (nameOnEdit === undefined ? [] : [[name, nameOnEdit]])),
+);
 
 function idsOf(references: readonly { readonly id: number }[] | undefined): number[] | undefined {
   return references?.map(({ id }) => id);

@@ -1,21 +1,20 @@
-import * as field from './codecs/fields.ts';
+import * as z from 'zod';
+import * as field from './fields.ts';
 
-/* What the board shows (docs/board.md, Records). Here alone is a record parsed. */
+/* Schemas of the board's records (docs/board.md, Records). */
 
 /** A title, name, slug or number. Longer than people write, so that a stranger's text stays within an answer. */
-const name = field.textLine(300);
+const name = field.line(300);
+const optionalName = field.optionalLine(300);
 /** A web, mail or street address. */
-const address = field.textLine(2_000);
-const optionalName = field.optional(name);
-const optionalAddress = field.optional(address);
-const optionalText = field.optional(field.string);
+const optionalAddress = field.optionalLine(2_000);
 
 /** `email` is often missing; social links may be present. */
 const companySummaryFields = {
   id: field.wholeNumber,
   name,
   logo: optionalAddress,
-  description: optionalText,
+  description: field.optionalText,
   address: optionalAddress,
   phone: optionalName,
   fax: optionalName,
@@ -28,8 +27,8 @@ const companySummaryFields = {
 };
 
 /** The summary's fields and the slug for `company/get`. */
-export const companyRecord = field.record({ ...companySummaryFields, slug: name });
-export type CompanyRecord = field.Output<typeof companyRecord>;
+export const companyRecord = z.object({ ...companySummaryFields, slug: name });
+export type CompanyRecord = z.output<typeof companyRecord>;
 
 /** The board appends a hidden paragraph with its reader's user agent (docs/board.md, Answers), which is not stored. */
 const READER = {
@@ -42,11 +41,11 @@ export function storedPart(body: string): string {
 }
 
 /** With the fields of the older shape. */
-export const jobRecord = field.record({
+export const jobRecord = z.object({
   id: field.wholeNumber,
-  company: field.record(companySummaryFields),
+  company: z.object(companySummaryFields),
   title: name,
-  body: (value, misfits): string => storedPart(field.string(value, misfits) ?? ''),
+  body: field.text.transform(storedPart),
   ref: optionalName,
   salaryMin: field.optionalInteger,
   salaryMax: field.optionalInteger,
@@ -63,12 +62,12 @@ export const jobRecord = field.record({
   /** Older shape: annual gross EUR, in place of `salaryMin` and `salaryMax`. */
   wage: field.optionalInteger,
 });
-export type JobRecord = field.Output<typeof jobRecord>;
+export type JobRecord = z.output<typeof jobRecord>;
 
 const courseOrEventFields = {
   id: field.wholeNumber,
   title: name,
-  description: optionalText,
+  description: field.optionalText,
   dateStart: optionalName,
   dateEnd: optionalName,
   locations: field.references,
@@ -78,7 +77,7 @@ const courseOrEventFields = {
   slug: optionalName,
 };
 
-export const courseRecord = field.record({
+export const courseRecord = z.object({
   ...courseOrEventFields,
   isPresencial: field.optionalBoolean,
   isCertified: field.optionalBoolean,
@@ -86,43 +85,40 @@ export const courseRecord = field.record({
   hours: field.optionalInteger,
   price: field.optionalInteger,
 });
-export type CourseRecord = field.Output<typeof courseRecord>;
+export type CourseRecord = z.output<typeof courseRecord>;
 
 /** Only one type is promised, so any text is read. */
-export const eventRecord = field.record({
+export const eventRecord = z.object({
   ...courseOrEventFields,
   email: optionalAddress,
   type: optionalName,
   isOnline: field.optionalBoolean,
   isPaid: field.optionalBoolean,
 });
-export type EventRecord = field.Output<typeof eventRecord>;
-
-const locationList = field.list(field.record({ id: field.wholeNumber, name }));
+export type EventRecord = z.output<typeof eventRecord>;
 
 /** `{total, results}`, the whole table (docs/board.md, Operations). */
-export const locations = field.record({
+export const locations = z.object({
   total: field.optionalInteger,
-  results: (value, misfits) => locationList(value ?? null, misfits),
+  results: field.list(z.object({ id: field.wholeNumber, name })),
 });
 
 /** `results` is missing when nothing matches and past the last page (docs/board.md, Answers). */
-const envelopeOf = <R>(row: field.Field<R>) => ({
-  total: field.wholeNumber,
-  page: field.optionalInteger,
-  limit: field.optionalInteger,
-  results: field.optional(field.list(row)),
-});
-
-export const listOf = <R>(row: field.Field<R>) => field.record(envelopeOf(row));
+export const listOf = <R extends z.ZodType>(row: R) =>
+  z.object({
+    total: field.wholeNumber,
+    page: field.optionalInteger,
+    limit: field.optionalInteger,
+    results: z.preprocess((value) => value ?? undefined, z.array(row).optional()),
+  });
 
 /** A list with `query`, the applied query (docs/board.md, Operations). */
-export const searchOf = <R>(row: field.Field<R>) => field.record({ ...envelopeOf(row), query: optionalText });
+export const searchOf = <R extends z.ZodType>(row: R) => listOf(row).extend({ query: field.optionalText });
 
 /** `{success: {message, id}}` of Create, Edit and Suspend. */
-export const writeSuccess = field.record({ success: field.record({ message: optionalText, id: field.positive }) });
+export const writeSuccess = z.object({ success: z.object({ message: field.optionalText, id: field.positive }) });
 
 /** `{success: {status: {id, name}}}` of Status. The board promises the name of one state only, so the id decides. */
-export const statusSuccess = field.record({
-  success: field.record({ status: field.record({ id: field.wholeNumber, name: optionalName }) }),
+export const statusSuccess = z.object({
+  success: z.object({ status: z.object({ id: field.wholeNumber, name: optionalName }) }),
 });

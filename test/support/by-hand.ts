@@ -7,7 +7,9 @@ export type Program = ReturnType<typeof start>;
 /** The built program without a client, so that a test sees every byte. */
 export function start(args: readonly string[], environment: Readonly<Record<string, string>> = {}, program = CLI) {
   const { PATH = '', HOME = '' } = process.env;
-  const env = { PATH, HOME, JOBBOARD_DATA_DIR: freshFolder(), ...environment };
+  // Node 22 and 24 print a warning about their SQLite on stderr.
+  const NODE_OPTIONS = '--disable-warning=ExperimentalWarning';
+  const env = { PATH, HOME, NODE_OPTIONS, JOBBOARD_DATA_DIR: freshFolder(), ...environment };
   const child = spawn(process.execPath, [program, ...args], { env });
   let stdout = '';
   let stderr = '';

@@ -1,7 +1,7 @@
+import { EnvHttpProxyAgent, Pool } from 'undici';
 import { trimmedEnd } from '../../text/fold.ts';
-import { ANSWER_LIMIT_BYTES, ENCODING, exchange, type HttpAnswer } from './exchange.ts';
+import { ENCODING, exchange, type HttpAnswer, MAX_RESPONSE_BYTES } from './exchange.ts';
 import type { HttpProxy } from './proxy.ts';
-import { connect, EnvHttpProxyAgent, Pool } from './undici.ts';
 
 export interface Post {
   readonly path: string;
@@ -13,34 +13,30 @@ export interface Post {
   onSent(): void;
 }
 
-/** Milliseconds for a proxy's answer to CONNECT. */
-const TUNNEL_TIME_MS = 10_000;
+/** Time limit for a proxy's response to CONNECT. */
+const TUNNEL_TIMEOUT_MS = 10_000;
 
-/** The front door of undici gives all dispatchers such methods. A tunnel through a proxy calls this one. */
-class TunnelPool extends Pool {
-  override readonly connect = connect;
-}
-
-/** Connections to servers, through the proxy where it is for them; further requests wait. */
+/** Connections to servers, through the proxy unless the host is exempt; requests over the limit are queued. */
 class Connections {
   readonly agent: EnvHttpProxyAgent;
+  /** Whether a request went through the proxy. */
   proxied = false;
 
-  constructor(proxy: HttpProxy | undefined, atOnce: number) {
+  constructor(proxy: HttpProxy | undefined, connections: number) {
     const address = proxy?.url.href ?? '';
+    // The deadline of the call is the only time limit of a response.
+    const limits = { connections, maxResponseSize: MAX_RESPONSE_BYTES, headersTimeout: 0, bodyTimeout: 0 };
     this.agent = new EnvHttpProxyAgent({
       httpProxy: address,
       httpsProxy: address,
       noProxy: proxy?.except ?? '',
-      // Many proxies tunnel to port 443 only.
+      // Many proxies only tunnel to port 443, so plain HTTP is forwarded.
       proxyTunnel: false,
-      clientFactory: (origin, options) => new TunnelPool(origin, { ...options, headersTimeout: TUNNEL_TIME_MS }),
+      clientFactory: (origin, options) => new Pool(origin, { ...options, headersTimeout: TUNNEL_TIMEOUT_MS }),
       factory: (origin, options: Pool.Options) => {
-        // undici gives a way to connect only where that leads through the proxy.
+        // Only connections through a proxy get a connect function.
         this.proxied ||= options.connect !== undefined;
-        // The deadline of the call is the one time limit of an answer.
-        const bounds = { connections: atOnce, maxResponseSize: ANSWER_LIMIT_BYTES, headersTimeout: 0, bodyTimeout: 0 };
-        return new TunnelPool(origin, { ...options, ...bounds });
+        return new Pool(origin, { ...options, ...limits });
       },
     });
   }

@@ -2,7 +2,7 @@ import laws from '../../site/law.yaml';
 import type { Site } from '../../site/site.ts';
 import { namesIn, rowById } from '../../site/tables.ts';
 import { DUPLICATE_HOURS } from '../../storage/claims.ts';
-import { type AdField, adFields } from '../../wire/ad-fields.ts';
+import { type AdField, adFields, isRequired } from '../../wire/ad-fields.ts';
 import { JOB_STATES } from '../../wire/tables.ts';
 import guide from './guide.md?raw';
 
@@ -47,16 +47,16 @@ function ruleOf(field: AdField, { tables, currency }: Site): string {
 export function adGuide(site: Site): string {
   const { rules, advised } = lawOf(site.code);
   const values: Readonly<Record<string, string>> = {
-    FIELDS: adFields
-      .map(([name, field]) => `${name}${field.parameter.required ? ' (required)' : ''}: ${ruleOf(field, site)}`)
+    fields: adFields
+      .map(([name, field]) => `${name}${isRequired(field) ? ' (required)' : ''}: ${ruleOf(field, site)}`)
       .join('\n- '),
-    RULES: rules.join('\n- '),
-    ADVISED: advised.join('\n- '),
-    LANGUAGE: site.adjective,
-    STATES: namesIn(JOB_STATES).join(', '),
-    LIFE: site.adDays === undefined ? '' : ` An ad stays open ${site.adDays} days.`,
-    DUPLICATE: String(DUPLICATE_HOURS),
+    rules: rules.join('\n- '),
+    advised: advised.join('\n- '),
+    language: site.adjective,
+    states: namesIn(JOB_STATES).join(', '),
+    lifetime: site.adDays === undefined ? '' : ` An ad stays open ${site.adDays} days.`,
+    duplicateHours: String(DUPLICATE_HOURS),
   };
-  const filled = guide.replace(/\b[A-Z]{4,}\b/g, (name) => values[name] ?? name);
+  const filled = guide.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
   return filled.replace('- \n', '');
 }

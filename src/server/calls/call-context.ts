@@ -6,13 +6,14 @@ import { accountOf } from '../../storage/ledger.ts';
 import { createLocationCache } from '../../tools/arguments/places.ts';
 import type { ToolContext } from '../../tools/tool.ts';
 import { type Finding, ToolError } from '../../wire/errors.ts';
-import { askPerson, type Handshake, whoIsAsked } from '../approval.ts';
+import { type AnsweredQuestion, askPerson, type Handshake, whoIsAsked } from '../approval.ts';
 import type { ServerSetup } from '../setup.ts';
 
 export interface CallAbout {
   readonly request?: ServerContext;
   readonly name?: string;
   readonly handshake?: Handshake;
+  readonly answered?: AnsweredQuestion | undefined;
   readonly findings?: readonly Finding[];
   readonly onOddRecord?: CallOptions['onOddRecord'];
 }
@@ -20,7 +21,7 @@ export interface CallAbout {
 export type CallContexts = ReturnType<typeof callContexts>;
 
 export function callContexts(setup: ServerSetup) {
-  const { settings, problems, board, seal, storage, owner = '' } = setup;
+  const { settings, problems, board, storage, owner = '' } = setup;
   const { baseUrl = '', apiKey = '', confirm, timeout } = settings;
   const address = board.embedded ? 'embedded' : baseUrl;
   const site = siteOf(settings.baseUrl, settings.site);
@@ -30,7 +31,7 @@ export function callContexts(setup: ServerSetup) {
 
   /** @throws ToolError `not_configured` */
   async function create(about: CallAbout = {}): Promise<ToolContext> {
-    const { request, name: tool = '', handshake, findings = [], onOddRecord } = about;
+    const { request, name: tool = '', handshake, answered, findings = [], onOddRecord } = about;
     if (problems.length > 0) throw new ToolError('not_configured', problems.join(' '));
     const deadline = Date.now() + timeout * 1000;
     const signal = request?.mcpReq.signal ?? new AbortController().signal;
@@ -47,7 +48,7 @@ export function callContexts(setup: ServerSetup) {
       storage,
       holdsKey: (text) => secret.redact(text) !== text,
       asks,
-      consent: (review) => askPerson(review, { asks, seal, storage, request, tool }),
+      consent: (review) => askPerson(review, { asks, storage, tool, answered }),
       progress: (done, total, message) => reportProgress(request, done, total, message),
     };
   }

@@ -5,9 +5,9 @@ import { WRITING_TOOLS } from '../../catalog/catalog.ts';
 import { LOADERS } from '../../catalog/loaders.ts';
 import { countOf, verbOf } from '../../text/prose.ts';
 import { readArguments } from '../../tools/arguments/argument.ts';
-import type { Tool, ToolContext } from '../../tools/tool.ts';
+import type { PersonQuestion, Tool, ToolContext } from '../../tools/tool.ts';
 import { refuse, ToolError } from '../../wire/errors.ts';
-import type { Handshake } from '../approval.ts';
+import { answeredIn, askDuringCall, type Handshake, questionResult } from '../approval.ts';
 import { type ApprovalSeal, EMBEDDED_NOTE, type ServerSetup } from '../setup.ts';
 import { type CallAbout, type CallContexts, callContexts, traceOf } from './call-context.ts';
 import { errorCodeOf, errorWords, isForeseen } from './error-words.ts';
@@ -16,11 +16,12 @@ import type { ResourcesAndPrompts } from './resources-and-prompts.ts';
 /** In `_meta` of a result: facts that its view alone reads. */
 const PAGE_FACTS = 'jobboard-mcp/page';
 
-type Answer = CallToolResult | InputRequiredResult;
+type CallOutcome = { readonly result: CallToolResult } | PersonQuestion;
 
 interface ToolCall extends CallAbout {
   readonly name: string;
   readonly raw: unknown;
+  readonly request: ServerContext;
 }
 
 export class Calls {
@@ -44,15 +45,30 @@ export class Calls {
   }
 
   /** Runs a tool. Never throws: an error is an answer too (docs/contract.md, Rules, 9). */
-  tool(name: string, raw: unknown, request: ServerContext, handshake: Handshake): Promise<Answer> {
+  async tool(
+    name: string,
+    raw: unknown,
+    request: ServerContext,
+    handshake: Handshake,
+  ): Promise<CallToolResult | InputRequiredResult> {
+    const isModern = request.mcpReq.envelope !== undefined;
+    for (let answered = answeredIn(request); ; ) {
+      const answer = await this.#tracked({ name, raw, request, handshake, answered });
+      if ('result' in answer) return answer.result;
+      if (isModern) return questionResult(answer.question, this.setup.seal, request);
+      answered = await askDuringCall(answer.question, request);
+    }
+  }
+
+  #tracked(call: ToolCall): Promise<CallOutcome> {
     const { writesUnderWay } = this.setup;
-    const answer = this.#callTool({ name, raw, request, handshake });
+    const answer = this.#callTool(call);
     const ended = answer.then(() => void writesUnderWay.delete(ended));
-    if (WRITING_TOOLS.has(name)) writesUnderWay.add(ended);
+    if (WRITING_TOOLS.has(call.name)) writesUnderWay.add(ended);
     return answer;
   }
 
-  async #callTool(call: ToolCall): Promise<Answer> {
+  async #callTool(call: ToolCall): Promise<CallOutcome> {
     const { name } = call;
     const load = LOADERS[name];
     if (load === undefined) throw new Error(`${name} is listed and not known`);
@@ -63,23 +79,24 @@ export class Calls {
       this.setup.onCall({ tool: name, code, milliseconds: Date.now() - started, text, trace, fault });
     try {
       const answer = await this.#answer(tool, call);
-      ended('inputRequests' in answer ? 'input_required' : 'ok');
+      ended('question' in answer ? 'input_required' : 'ok');
       return answer;
     } catch (error) {
       const text = this.#contexts.secret.redact(errorWords(error));
       ended(errorCodeOf(error), text, isForeseen(error) ? undefined : error);
-      return { content: [{ type: 'text', text }], structuredContent: errorData(text, error), isError: true };
+      const content = [{ type: 'text' as const, text }];
+      return { result: { content, structuredContent: errorData(text, error), isError: true } };
     }
   }
 
-  async #answer(tool: Tool, { raw, ...about }: ToolCall): Promise<Answer> {
+  async #answer(tool: Tool, { raw, ...about }: ToolCall): Promise<CallOutcome> {
     const { board } = this.setup;
     const { values, findings } = readArguments(tool.arguments, raw, this.#contexts.site);
     const odd = { 'left out': 0, cut: 0 };
     const context = await this.#contexts.create({ ...about, findings, onOddRecord: (end) => odd[end]++ });
     if (findings.length > 0 && tool.gathersFindings !== true) throw refuse(tool.name, findings, tool.effect);
     const answer = await tool.run(values, context);
-    if ('question' in answer) return answer.question as InputRequiredResult;
+    if ('question' in answer) return answer;
     const { text, structured, page } = answer;
     const oddRecordsNote = oddRecordsNoteOf(odd);
     const whole = [text, oddRecordsNote, board.embedded && EMBEDDED_NOTE].filter(Boolean).join('\n');
@@ -91,7 +108,8 @@ export class Calls {
     const structuredContent = { ...structured, ...noted, source };
     // By the nonce a page recognises its own answer among equal ones.
     const pageFacts = { tool: tool.name, nonce: randomUUID(), ...(board.embedded && { sample: true }), ...page };
-    return { content: [{ type: 'text', text: whole }], structuredContent, _meta: { [PAGE_FACTS]: pageFacts } };
+    const content = [{ type: 'text' as const, text: whole }];
+    return { result: { content, structuredContent, _meta: { [PAGE_FACTS]: pageFacts } } };
   }
 }
 

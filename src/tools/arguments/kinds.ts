@@ -1,133 +1,189 @@
 import * as z from 'zod';
-import { PORTUGAL, type Site } from '../../site/site.ts';
+import type { Site } from '../../site/site.ts';
 import { matchRows, namesIn } from '../../site/tables.ts';
 import { foldName } from '../../text/fold.ts';
 import { quoted, suggestionFor } from '../../text/prose.ts';
 import type { TableName } from '../../wire/ad-facts.ts';
 import { ID_MAX, PAGE } from '../../wire/limits.ts';
 import type { Table } from '../../wire/tables.ts';
-import { type Argument, MOST_ENTRIES, type ReadValue, required, tooManyEntries } from './argument.ts';
+import { type Argument, MAX_ENTRIES, required, tooManyEntries } from './argument.ts';
 
-function optional<T>(published: z.ZodType, description: string, read: Argument<T>['read']): Argument<T, false> {
-  return { published: published.describe(description), required: false, read };
-}
+type SchemaFor<T> = (site: Site) => z.ZodType<T>;
 
-/** A list as models write it: an array, one value, comma-separated values, or a JSON array in a string. */
-function list<T>(published: z.ZodType, description: string, read: Argument<T>['read'], split = splitCommas) {
-  return optional(z.array(published), description, (raw, site) =>
-    readEach(itemsIn(raw).flatMap(split), (item) => read(item, site)),
-  );
-}
+const always =
+  <T>(schema: z.ZodType<T>): SchemaFor<T> =>
+  () =>
+    schema;
+
+const optional = <T>(description: string, schema: z.ZodType<T>) => optionalOfSite(description, always(schema));
+
+const optionalOfSite = <T>(description: string, schema: SchemaFor<T>): Argument<T, false> => ({
+  description,
+  schema,
+  required: false,
+});
+
+const list = <T>(description: string, schema: SchemaFor<T[]>): Argument<T[], false> => ({
+  ...optionalOfSite(description, schema),
+  isList: true,
+});
+
+const messageFor = (message: (input: unknown) => string) => ({
+  error: ({ input }: { readonly input?: unknown }) => message(input),
+});
+
+const WHOLE_NUMBER = /^\s*[+-]?\d{1,15}\s*$/;
 
 export function integer(description: string, min: number, max: number) {
-  return optional<number>(z.int().min(min).max(max), description, (raw) => {
-    const value = typeof raw === 'string' && /^\s*[+-]?\d{1,15}\s*$/.test(raw) ? Number(raw) : raw;
-    if (typeof value !== 'number' || !Number.isInteger(value))
-      return { problem: `${quoted(raw)} is not a whole number; give one from ${min} to ${max}.` };
-    if (value < min || value > max)
-      return { problem: `${value} is out of range; give a whole number from ${min} to ${max}.` };
-    return { value };
-  });
+  const outOfRange = messageFor((value) => `${value} is out of range; give a whole number from ${min} to ${max}.`);
+  const notWhole = messageFor((raw) => `${quoted(raw)} is not a whole number; give one from ${min} to ${max}.`);
+  const digits = (raw: unknown) => (typeof raw === 'string' && WHOLE_NUMBER.test(raw) ? Number(raw) : raw);
+  return optional(description, z.preprocess(digits, z.int(notWhole).min(min, outOfRange).max(max, outOfRange)));
 }
 
 export const id = (description: string) => required(integer(description, 1, ID_MAX));
+
+/** Also accepts what a function turns into the argument's own type. */
+export function rewritten<A extends Argument>(argument: A, rewrite: (raw: unknown) => unknown): A {
+  return { ...argument, schema: once((site) => z.preprocess(rewrite, argument.schema(site))) };
+}
 
 export const pageArguments = {
   page: integer('Page, from 1.', 1, 1_000_000),
   limit: integer(`Rows a page; default ${PAGE.defaultLimit}, 0 only counts.`, 0, 1_000),
 };
 
-/** A text; a number becomes its digits. @param longest most characters, if not 2,000 */
-export function text(description: string, longest?: number): Argument<string, false> {
-  return { ...optional(z.string(), description, readText), ...(longest === undefined ? {} : { longest }) };
-}
+const toText = (raw: unknown) => (typeof raw === 'number' ? String(raw) : raw);
+const textSchema = z.preprocess(toText, z.string(messageFor((raw) => `${quoted(raw)} is not a text.`)));
 
-function readText(raw: unknown): ReadValue<string> {
-  if (typeof raw === 'number') return { value: String(raw) };
-  return typeof raw === 'string' ? { value: raw } : { problem: `${quoted(raw)} is not a text.` };
+/** A text; a number becomes its digits. @param maxChars if not 2,000 */
+export function text(description: string, maxChars?: number): Argument<string, false> {
+  return { ...optional(description, textSchema), ...(maxChars === undefined ? {} : { maxChars }) };
 }
 
 /** Search words; a list is joined into one text. */
 export function words(description: string) {
-  return optional(z.string(), description, (raw) => {
-    const isList = Array.isArray(raw) && raw.every((part) => !('problem' in readText(part)));
-    return readText(isList ? raw.join(' ') : raw);
-  });
+  const joined = (raw: unknown) =>
+    Array.isArray(raw) && raw.every((part) => ['string', 'number'].includes(typeof part)) ? raw.join(' ') : raw;
+  return optional(description, z.preprocess(joined, textSchema));
 }
 
 export function flag(description: string) {
-  return optional<boolean>(z.boolean(), description, (raw) => {
+  const toBoolean = (raw: unknown) => {
     const word = String(raw).trim().toLowerCase();
-    // Groups of a fact are called yes and no, and what an answer shows is taken (docs/contract.md, Rules, 2).
-    if (/^(?:true|1|yes)$/.test(word)) return { value: true };
-    if (/^(?:false|0|no)$/.test(word)) return { value: false };
-    return { problem: `${quoted(raw)} is neither true nor false.` };
-  });
+    // Groups of a fact are called yes and no, and what an answer shows is accepted (docs/contract.md, Rules, 2).
+    if (/^(?:true|1|yes)$/.test(word)) return true;
+    return /^(?:false|0|no)$/.test(word) ? false : raw;
+  };
+  return optional(
+    description,
+    z.preprocess(toBoolean, z.boolean(messageFor((raw) => `${quoted(raw)} is neither true nor false.`))),
+  );
 }
 
-export function choice<const C extends readonly [string, ...string[]]>(description: string, all: C) {
-  return optional<C[number]>(z.enum(all), description, (raw) => {
-    const value = all.find((word) => foldName(word) === foldName(String(raw)));
-    return value === undefined ? { problem: unknownValue(raw, all) } : { value };
-  });
+function choiceSchema<const C extends readonly [string, ...string[]]>(all: C) {
+  const matched = (raw: unknown) => all.find((word) => foldName(word) === foldName(String(raw))) ?? raw;
+  return z.preprocess(
+    matched,
+    z.enum(
+      all,
+      messageFor((raw) => unknownValue(raw, all)),
+    ),
+  );
 }
 
-export function choices<const C extends readonly [string, ...string[]]>(description: string, all: C) {
-  return list(z.enum(all), description, choice(description, all).read);
+export const choice = <const C extends readonly [string, ...string[]]>(description: string, all: C) =>
+  optional(description, choiceSchema(all));
+
+export const choices = <const C extends readonly [string, ...string[]]>(description: string, all: C) =>
+  list(description, always(listOf(choiceSchema(all))));
+
+/** A list as models write it: an array, one value, comma-separated values, or a JSON array in a string. */
+function listOf<T>(item: z.ZodType<T>, split = splitCommas) {
+  const items = z.array(item).overwrite((values) => [...new Set(values)]);
+  return z.preprocess((raw, context) => {
+    const parts = itemsIn(raw).flatMap(split);
+    if (parts.length <= MAX_ENTRIES) return parts.map((part) => (typeof part === 'string' ? part.trim() : part));
+    context.addIssue(tooManyEntries(parts.length));
+    return z.NEVER;
+  }, items);
 }
 
 /** A table of the site by its name, or one that all sites share. */
 type AnyTable = TableName | Table;
 const tableOf = (table: AnyTable, { tables }: Site) => (typeof table === 'string' ? tables[table] : table);
 
-export const tableValue = (description: string, table: AnyTable) =>
-  optional(tableEnum(table), description, (raw, site) => readRow(tableOf(table, site), raw, site));
-
-/** Rows of a table, read as ids. `unlisted` omits the names, which another tool lists. */
-export const tableValues = (description: string, table: AnyTable, inSchema: 'listed' | 'unlisted' = 'listed') =>
-  list(inSchema === 'listed' ? tableEnum(table) : z.string(), description, (raw, site) =>
-    readRow(tableOf(table, site), raw, site),
-  );
-
-/** The same argument, described by a reference to search_jobs. */
-export function referringToSearchJobs(argument: Argument): Argument {
-  const plain = argument.published instanceof z.ZodArray ? z.array(z.string()) : argument.published;
-  return { ...argument, published: plain.describe('As in search_jobs.') };
-}
-
-export const texts = (description: string) => list(z.string(), description, readText);
-
-export function queries(description: string) {
-  const { published, read } = texts(description);
-  return required(
-    optional<string[]>(published, description, (raw, site) => {
-      const reading = read(raw, site);
-      const isBlank =
-        'value' in reading && (reading.value.length === 0 || reading.value.some((one) => one.trim() === ''));
-      return isBlank ? { problem: `${quoted(raw)} has no words to look for.` } : reading;
-    }),
-  );
-}
-
-/** A list of texts that may hold commas. */
-export const wholeTexts = (description: string) => list(z.string(), description, readText, (item) => [item]);
-
-/** Passages of a text: never split, trimmed or deduplicated. */
-export function passages(description: string) {
-  return optional<string[]>(z.array(z.string()), description, (raw) => {
-    const readings = (Array.isArray(raw) ? raw : [raw]).map(readText);
-    const wrong = readings.find((one) => 'problem' in one);
-    return wrong ?? { value: readings.flatMap((one) => ('value' in one ? [one.value] : [])) };
+/** Published as the names of a table, read as the id of a row. */
+function rowSchema(table: AnyTable): SchemaFor<number> {
+  return once((site) => {
+    const rows = tableOf(table, site);
+    const nameIn = (raw: unknown) => {
+      const reading = readRow(rows, raw, site);
+      return 'id' in reading ? rows.find((row) => row.id === reading.id)?.name : raw;
+    };
+    const problem = messageFor((raw) => {
+      const reading = readRow(rows, raw, site);
+      return 'problem' in reading ? reading.problem : '';
+    });
+    const name = z.enum(namesIn(rows) as [string, ...string[]], problem);
+    return z.preprocess(
+      nameIn,
+      name.transform((given) => rows.find((row) => row.name === given)?.id ?? 0),
+    );
   });
 }
 
-/** Names of the Portuguese site; the list of another site gets its own (server/server.ts). */
-function tableEnum(table: AnyTable) {
-  return z.enum(namesIn(tableOf(table, PORTUGAL)) as [string, ...string[]]);
+/** Keeps what was made for a site. */
+function once<T>(make: SchemaFor<T>): SchemaFor<T> {
+  const made = new WeakMap<Site, z.ZodType<T>>();
+  return (site) => {
+    const schema = made.get(site) ?? make(site);
+    made.set(site, schema);
+    return schema;
+  };
+}
+
+export const tableValue = (description: string, table: AnyTable) => optionalOfSite(description, rowSchema(table));
+
+/** Rows of a table, read as ids. `unlisted` omits the names, which another tool lists. */
+export function tableValues(description: string, table: AnyTable, inSchema: 'listed' | 'unlisted' = 'listed') {
+  const row = rowSchema(table);
+  const argument = list(
+    description,
+    once((site) => listOf(row(site))),
+  );
+  return inSchema === 'listed' ? argument : { ...argument, published: z.array(z.string()) };
+}
+
+/** The same argument, described by a reference to search_jobs. */
+export function referringToSearchJobs(argument: Argument): Argument {
+  const plain = argument.isList ? { published: z.array(z.string()) } : {};
+  return { ...argument, ...plain, description: 'As in search_jobs.' };
+}
+
+export const texts = (description: string) => list(description, always(listOf(textSchema)));
+
+export function queries(description: string) {
+  const isUseful = (values: readonly string[]) => values.length > 0 && values.every((one) => one.trim() !== '');
+  const problem = messageFor((values) => `${quoted(values)} has no words to look for.`);
+  return required(list(description, always(listOf(textSchema).refine(isUseful, problem))));
+}
+
+/** A list of texts that may hold commas. */
+export const wholeTexts = (description: string) => list(description, always(listOf(textSchema, (item) => [item])));
+
+/** Passages of a text: never split, trimmed or deduplicated. */
+export function passages(description: string) {
+  const toList = (raw: unknown) => (Array.isArray(raw) ? raw : [raw]).filter((item) => item !== null);
+  return list(description, always(z.preprocess(toList, z.array(textSchema))));
 }
 
 /** The id of the row that a value names; a problem if it names none or several. */
-export function readRow(table: Table, raw: unknown, { tables }: Pick<Site, 'tables'>): ReadValue<number> {
+export function readRow(
+  table: Table,
+  raw: unknown,
+  { tables }: Pick<Site, 'tables'>,
+): { readonly id: number } | { readonly problem: string } {
   const rows = typeof raw === 'string' || typeof raw === 'number' ? matchRows(table, String(raw)) : [];
   const [first, second] = rows;
   if (first === undefined) {
@@ -137,7 +193,7 @@ export function readRow(table: Table, raw: unknown, { tables }: Pick<Site, 'tabl
       problem: other ? `${quoted(raw)} is a value of ${other}: give it there.` : unknownValue(raw, namesIn(table)),
     };
   }
-  if (second === undefined) return { value: first.id };
+  if (second === undefined) return { id: first.id };
   const meanings = rows.map(({ id: rowId, name }) => `${quoted(name)} (${rowId})`).join(' or ');
   return { problem: `${quoted(raw)} is ambiguous: give ${meanings}.` };
 }
@@ -161,18 +217,6 @@ function itemsIn(raw: unknown): unknown[] {
 
 function splitCommas(item: unknown): unknown[] {
   const parts = typeof item === 'string' ? item.split(',').filter((part) => part.trim() !== '') : [];
-  // The reader of a blank entry refuses or reports it.
+  // The schema of a blank entry refuses or reports it.
   return parts.length === 0 ? [item] : parts;
-}
-
-const MOST_PROBLEMS_LISTED = 10;
-
-function readEach<T>(items: readonly unknown[], read: (item: unknown) => ReadValue<T>): ReadValue<T[]> {
-  if (items.length > MOST_ENTRIES) return { problem: tooManyEntries(items.length) };
-  const all = items.map((item) => read(typeof item === 'string' ? item.trim() : item));
-  const problems = all.flatMap((one) => ('problem' in one ? [one.problem] : []));
-  if (problems.length === 0) return { value: [...new Set(all.flatMap((one) => ('value' in one ? [one.value] : [])))] };
-  const more =
-    problems.length > MOST_PROBLEMS_LISTED ? [`And ${problems.length - MOST_PROBLEMS_LISTED} more like these.`] : [];
-  return { problem: [...problems.slice(0, MOST_PROBLEMS_LISTED), ...more].join(' ') };
 }

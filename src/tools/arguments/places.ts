@@ -6,7 +6,7 @@ import { matchRows, rowById } from '../../site/tables.ts';
 import { cleanLine } from '../../text/clean.ts';
 import { foldName, trimmedEnd } from '../../text/fold.ts';
 import { quoted } from '../../text/prose.ts';
-import type { Reference } from '../../wire/codecs/fields.ts';
+import type { Reference } from '../../wire/fields.ts';
 import type { Table, TableRow } from '../../wire/tables.ts';
 import { collectIds, type IdReading } from './argument.ts';
 import { readRow } from './kinds.ts';
@@ -73,7 +73,7 @@ const fromBuiltInTable = ({ adjective, tables }: Site) =>
 /** A read takes a town for its place; a write is refused with that place's name (docs/contract.md, Rules, 3). */
 function readPlace(table: Table, value: string, effect: 'read' | 'write', site: Site): IdReading {
   const reading = readRow(table, value, { tables: { ...site.tables, location: table } });
-  if ('value' in reading) return { id: reading.value };
+  if ('id' in reading) return { id: reading.id };
   const places = matchRows(table, value).length > 0 ? [] : placesOf(value, table, site);
   const [place, another] = places;
   if (place === undefined) return reading;

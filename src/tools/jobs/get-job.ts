@@ -22,7 +22,7 @@ import { acceptedHtml, excerptOf, hiddenTextNote, htmlToMarkdown, statedText } f
 import { BoardError, ToolError } from '../../wire/errors.ts';
 import type { JobRecord } from '../../wire/records.ts';
 import { localMinute } from '../../wire/time.ts';
-import { choice, id } from '../arguments/kinds.ts';
+import { choice, id, rewritten } from '../arguments/kinds.ts';
 import { companyFieldsOf, companyLines, SUMMARY_TEXTS, summaryFields } from '../companies/company-tools.ts';
 import { type ToolContext, tool } from '../tool.ts';
 import { factsOf, type JobRow, jobFacts, rowFields } from './job-row.ts';
@@ -46,11 +46,7 @@ const CONVERT: Record<BodyFormat, (html: string) => string> = {
 };
 
 /** A job id, or the address of the ad's page. */
-const plainId = id('Job id.');
-const jobId: typeof plainId = {
-  ...plainId,
-  read: (raw, site) => plainId.read((typeof raw === 'string' ? jobIdInPage(raw) : undefined) ?? raw, site),
-};
+const jobId = rewritten(id('Job id.'), (raw) => (typeof raw === 'string' ? jobIdInPage(raw) : undefined) ?? raw);
 
 export const getJob = tool({
   name: 'get_job',

@@ -10,8 +10,8 @@ import {
 import { editPrompt } from '../../publishing/consent/prompts.ts';
 import { cleanLine } from '../../text/clean.ts';
 import type { Ad } from '../../wire/ad-fields.ts';
-import { encodeParameters } from '../../wire/codecs/parameters.ts';
 import { inWords, refuse } from '../../wire/errors.ts';
+import { encodeForm } from '../../wire/form.ts';
 import { OPERATIONS } from '../../wire/operations.ts';
 import type { JobRecord } from '../../wire/records.ts';
 import { id, passages } from '../arguments/kinds.ts';
@@ -43,7 +43,7 @@ export const editJob = tool({
   arguments: {
     id: id('Job id.'),
     find: passages("Words that stand once in the text, or a link's address."),
-    replace_with: passages('One for each of find.'),
+    replace_with: { ...passages('One for each of find.'), mayBeBlank: true },
     body,
     body_format,
     ...otherArguments,
@@ -84,7 +84,7 @@ async function editAd(
     const message = `Nothing was sent: job ${jobId} has these values already.`;
     return writeAnswerOf({ id: jobId, message, status, warnings, changes });
   }
-  const form = Object.fromEntries(encodeParameters(OPERATIONS.editJob.parameters, parameters));
+  const form = Object.fromEntries(encodeForm(OPERATIONS.editJob, parameters));
   refuseKeyIn(NAME, form, context);
   const prompt = editPrompt(ad, changes, current, !isOpen(status), client.site);
   if (isDryRun) {
@@ -103,8 +103,10 @@ async function editAd(
 }
 
 /** The new text of an ad, from a whole one or from passages of the stored one. */
-function bodyOf(values: AdValues, find: readonly string[] = [], replacement: readonly string[] = [], stored?: string) {
+function bodyOf(values: AdValues, find: readonly string[] = [], given: readonly string[] = [], stored?: string) {
   const text = textArgument(values);
+  // An empty replacement deletes a passage; without one to find it is not given.
+  const replacement = find.length === 0 && given.every((one) => one.trim() === '') ? [] : given;
   const refused = (field: string, message: string) => refusedBody([{ field, message }]);
   if (find.length !== replacement.length) {
     const counts = `${find.length} of find and ${replacement.length} of replace_with are given`;

@@ -6,7 +6,7 @@ import { rowById } from '../../../site/tables.ts';
 import type { TextFormat } from '../../../text/accepted-html.ts';
 import { cleanLine } from '../../../text/clean.ts';
 import { quoted } from '../../../text/prose.ts';
-import { AD_FIELDS, type Ad, type AdField, type AdFieldName, adFields } from '../../../wire/ad-fields.ts';
+import { AD_FIELDS, type Ad, type AdField, type AdFieldName, adFields, isRequired } from '../../../wire/ad-fields.ts';
 import { inWords, refuse } from '../../../wire/errors.ts';
 import type { JobRecord } from '../../../wire/records.ts';
 import { type Argument, required } from '../../arguments/argument.ts';
@@ -58,7 +58,7 @@ export const adArguments = {
 export const newAdArguments = {
   ...adArguments,
   ...Object.fromEntries(
-    adFields.filter(([, { parameter }]) => parameter.required).map(([name]) => [name, required(adArguments[name])]),
+    adFields.filter(([, field]) => isRequired(field)).map(([name]) => [name, required(adArguments[name])]),
   ),
 };
 
