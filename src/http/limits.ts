@@ -14,7 +14,7 @@ import { TryLater } from './guards.ts';
 const BURST_POINTS = 60;
 const MAX_WINDOW_SECONDS = 60;
 /** A message costs one point, and one more for each of these bytes: the time of a call grows with its text. */
-const BYTES_PER_POINT = 2048;
+const BYTES_PER_POINT = 1024;
 /** Milliseconds after which a caller's next request starts though the last one goes on, and between two of them. */
 const MAX_TURN_MS = 25;
 const PAUSE_MS = 25;
