@@ -2,6 +2,7 @@ import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, it } from 'vitest';
 import { adviceOn, adviceOnEdit } from '../src/publishing/ad/checks.ts';
 import { adGuide, checklistOf } from '../src/publishing/ad/guide.ts';
+import { AdText } from '../src/publishing/ad-text.ts';
 import { PORTUGAL, SITES, siteOf } from '../src/site/site.ts';
 import type { Ad } from '../src/wire/ad-fields.ts';
 import { connectInside } from './support/server.ts';
@@ -35,24 +36,27 @@ const CASES: readonly (readonly [what: string, ad: Partial<Ad>, fields: readonly
   ].map((text) => [text, { body: `<p>${text}</p>` }, []] as const),
 ];
 
+const texts = (before = '', after = before) => ({ before: new AdText(before), after: new AdText(after) });
+
 describe('advice is about fields', () => {
   it.each(CASES)('%s', (_what, change, fields) => {
     const ad = { ...GOOD, ...change };
-    expect(adviceOn(ad, PORTUGAL).map(({ field }) => field)).toEqual(fields);
-    expect(adviceOnEdit(change, GOOD, PORTUGAL).map(({ field }) => field)).toEqual(fields);
+    expect(adviceOn(ad, PORTUGAL, texts('', ad.body)).map(({ field }) => field)).toEqual(fields);
+    expect(adviceOnEdit(change, GOOD, PORTUGAL, texts(GOOD.body, ad.body)).map(({ field }) => field)).toEqual(fields);
   });
 
   it('knows the addresses of its own country', () => {
     const ad = { ...GOOD, body: '<p>Napisz: firma.pl</p>' };
-    expect(adviceOn(ad, siteOf(undefined, 'pl')).map(({ field }) => field)).toEqual(['body']);
-    expect(adviceOn(ad, PORTUGAL)).toEqual([]);
+    expect(adviceOn(ad, siteOf(undefined, 'pl'), texts('', ad.body)).map(({ field }) => field)).toEqual(['body']);
+    expect(adviceOn(ad, PORTUGAL, texts('', ad.body))).toEqual([]);
   });
 
   it('of an edit: about what it brings about', () => {
     const poor: Ad = { ...GOOD, salary_min: 0, body: '<p>Write to jobs@rossio.io.</p>' };
-    expect(adviceOnEdit({ title: 'Another title' }, poor, PORTUGAL)).toEqual([]);
-    expect(adviceOnEdit({ body: `${poor.body}<p>One sentence more.</p>` }, poor, PORTUGAL)).toEqual([]);
-    const [contacts] = adviceOnEdit({ body: `${poor.body}<p>Or to a@b.eu, c@d.eu.</p>` }, poor, PORTUGAL);
+    expect(adviceOnEdit({ title: 'Another title' }, poor, PORTUGAL, texts(poor.body))).toEqual([]);
+    const withBody = (body: string) => adviceOnEdit({ body }, poor, PORTUGAL, texts(poor.body, body));
+    expect(withBody(`${poor.body}<p>One sentence more.</p>`)).toEqual([]);
+    const [contacts] = withBody(`${poor.body}<p>Or to a@b.eu, c@d.eu.</p>`);
     expect(contacts?.message).toMatch(/^it contains "a@b.eu", "c@d.eu"; /);
   });
 });

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { type AskedClient, connectAsked } from './support/hosted.ts';
 import { job, type ScriptedBoard, startScripted } from './support/scripted.ts';
 
-/* What an edit touches, and what it says (docs/contract.md, Writing, "An edit changes only what was asked"). */
+/* What an edit changes and reports (docs/contract.md, Writing, "An edit changes only what was asked"). */
 
-/** Side by side, of one character, with an address of another ad; soft hyphens, a byte order mark, spacers, margins. */
+/** Adjacent links, a link of one character, an address of another ad, soft hyphens, a byte order mark, spacers, margins. */
 const BODY =
   '<p style="margin-left: 36pt;">\ufeffA nossa equi\u00adpa &eacute; de Java&nbsp;e SQL, com 2 anos.</p><p>&nbsp;</p>' +
   '<p>Vantagens:<br />- Seguro de saúde<br />- Horário, flexível<br /><br /></p>\n' +
@@ -69,7 +69,21 @@ describe('an edit', () => {
       { find: 'https://jobs.example/title_', replace_with: 'https://jobs.example/novo' },
       BODY.replace('title_"', 'novo"'),
     ],
-    ['a line', { find: 'Seguro de saúde', replace_with: '' }, BODY.replace('- Seguro de saúde<br />', '')],
+    [
+      'a line, and of the blank lines after its paragraph,',
+      { find: 'Seguro de saúde', replace_with: '' },
+      BODY.replace('- Seguro de saúde<br />', '').replace('<br /><br />', ''),
+    ],
+    [
+      'words with a tag inside',
+      { find: 'Java 21', replace_with: 'Java 25' },
+      BODY.replace('<strong>Ja</strong>va 21', '<strong>Java 25</strong>'),
+    ],
+    [
+      'words copied from Markdown',
+      { find: '- **Ja**va 21', replace_with: '- **Ja**va 25' },
+      BODY.replace('va 21', 'va 25'),
+    ],
     [
       'a mail address that is a link',
       { find: 'rh@jobs.example', replace_with: '' },
@@ -95,16 +109,15 @@ describe('an edit', () => {
   });
 
   it.each<[string, Record<string, unknown>, RegExp]>([
-    [
-      'with a tag inside',
-      { find: 'Java 21', replace_with: 'Java 25' },
-      /find: "Java 21" has a tag inside; find its parts one by one: "Ja", "va 21"/,
-    ],
-    ['that stands there twice', { find: 'SQL', replace_with: '' }, /"SQL" stands there 2 times \(.*\); give more/],
-    ['that is not there', { find: 'Kotlin', replace_with: 'Go' }, /find: "Kotlin" is not in the text/],
+    ['that occurs twice', { find: 'SQL', replace_with: '' }, /"SQL" occurs 2 times \(.*\); give more/],
+    ['that is not in the text', { find: 'Kotlin', replace_with: 'Go' }, /find: "Kotlin" is not in the text/],
     ['without a replacement each', { find: ['SQL', 'Java'], replace_with: 'Go' }, /find: 2 of find and 1 of replace_/],
     ['in a place of another board', { location: ['Porto'] }, /location: "Porto" is not known; use one of "Lisboa"/],
-    ['beside a whole body', { find: 'SQL', replace_with: 'Go', body: 'Go' }, /find: cannot be given together with/],
+    [
+      'together with a whole body',
+      { find: 'SQL', replace_with: 'Go', body: 'Go' },
+      /find: cannot be given together with/,
+    ],
   ])('of a passage %s is refused, and nothing is sent', async (_what, passages, words) => {
     const [host, , sent] = await connected(PAID);
     const { text } = await host.call('edit_job', { id: 5, ...passages });

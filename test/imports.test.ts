@@ -8,23 +8,24 @@ const source = fileURLToPath(new URL('../src/', import.meta.url));
 /** What each part may import: its own files, other parts or files of ours, packages. `type:` allows types only. */
 const RULES: Record<string, string> = {
   wire: 'zod',
-  text: 'wire fastest-levenshtein parse5 marked diff',
+  text: 'fastest-levenshtein',
+  'ad-text': 'wire text parse5 marked diff',
   site: 'wire text',
   client: 'wire site text node: undici type:zod',
   storage: 'wire sqlite.ts private-files.ts node: pg jose',
   reading: 'wire text',
-  index: 'reading wire site text storage sqlite.ts type:client node:',
-  query: 'index reading wire site text storage sqlite.ts type:client',
-  publishing: 'wire site text storage type:client client/deadlines.ts',
+  index: 'reading wire site ad-text text storage sqlite.ts type:client node:',
+  query: 'index reading wire site ad-text text storage sqlite.ts type:client',
+  publishing: 'wire site ad-text text storage type:client client/deadlines.ts',
   answer: 'wire text node:crypto zod',
   // `..` is skills/ of the repository.
   tools:
-    'answer wire site text publishing query index reading storage type:client client/deadlines.ts type:settings.ts .. zod node:timers/promises',
+    'answer wire site ad-text text publishing query index reading storage type:client client/deadlines.ts type:settings.ts .. zod node:timers/promises',
   catalog: 'tools text @modelcontextprotocol/server type:zod',
   server:
     'tools answer catalog storage wire site text sqlite.ts client/secret.ts type:settings.ts type:query type:client @modelcontextprotocol/server zod node:',
   views: 'preact diff type:@modelcontextprotocol/ext-apps',
-  board: 'wire site text sqlite.ts node:',
+  board: 'wire site ad-text text sqlite.ts node:',
   'sqlite.ts': 'private-files.ts node:',
   'private-files.ts': 'node:',
   'settings.ts': 'settings site env-paths',

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { checkHtml } from '../src/ad-text/check-html.ts';
+import type { TextFormat } from '../src/ad-text/draft.ts';
 import { newBody } from '../src/publishing/ad/body.ts';
-import { checkHtml, readAcceptedText, type TextFormat } from '../src/text/accepted-html.ts';
+import { draftOf } from './support/texts.ts';
 
-const messages = (text: string, format?: TextFormat) =>
-  readAcceptedText(text, format).findings.map(({ message }) => message);
+const messages = (text: string, format?: TextFormat) => draftOf(text, format).problems.map(({ message }) => message);
 
 it.each([
   '<p>a</p>\n<ul>\n <li><b>b</b></li></ul>',
@@ -11,7 +12,7 @@ it.each([
   '<p>&lt;h2&gt; &amp; &nbsp; &copy; AT&T</p>',
   '<p>a <a href="https://exemplo.pt/?a=1&amp;b=2">b</a></p>',
 ])('HTML that the board accepts stays byte for byte as it was given: %s', (html) => {
-  expect(readAcceptedText(html)).toEqual({ html, kind: 'html', notes: [], findings: [] });
+  expect(draftOf(html)).toEqual({ html, format: 'html', notes: [], problems: [] });
 });
 
 it.each([
@@ -23,7 +24,7 @@ it.each([
   ['<b id="docs" style="font-weight:normal"><p>a <b>c</b></p></b>', '<p>a <strong>c</strong></p>', 'id, style'],
 ])('tags and attributes that only lay out are taken off and named: %s', (given, html, named, ...more) => {
   const notes = [`Taken off, or written in the board's own tags: ${named}.`, ...more];
-  expect(readAcceptedText(given)).toEqual({ html, kind: 'html', notes, findings: [] });
+  expect(draftOf(given)).toEqual({ html, format: 'html', notes, problems: [] });
 });
 
 it.each([
@@ -38,7 +39,7 @@ it.each([
     '<p><strong>x (https://a.pt)</strong> y (https://a.pt)</p>',
   ],
 ])('a link of a new ad whose tags cross those of %s goes out as words, too', (_what, given, html) => {
-  expect(newBody(given, 'html')).toMatchObject({ html, findings: [] });
+  expect(newBody(given, 'html')).toMatchObject({ text: { html }, findings: [] });
 });
 
 describe('what a reader would miss, or should never get', () => {
@@ -75,7 +76,7 @@ describe('HTML and Markdown in one', () => {
 it.each(['<p>a\u200bb&shy;c</p>', 'a\u200bb\u00adc', 'a&#8203;bc'])(
   'characters that cannot be seen are left out, and it is said: %j',
   (text) => {
-    const { html, notes } = readAcceptedText(text);
+    const { html, notes } = draftOf(text);
     expect(html).toBe('<p>abc</p>');
     expect(notes).toEqual(['Characters that cannot be seen, or pile up on a letter, were left out.']);
   },
@@ -83,8 +84,8 @@ it.each(['<p>a\u200bb&shy;c</p>', 'a\u200bb\u00adc', 'a&#8203;bc'])(
 
 /** Markdown as HTML that the board accepts, the addresses of links spelt out, and what is said of it. */
 function markdownToHtml(markdown: string): { html: string; lost: string[] } {
-  const { notes, findings } = readAcceptedText(markdown, 'markdown');
-  return { html: newBody(markdown, 'markdown').html, lost: [...notes, ...findings.map(({ message }) => message)] };
+  const { notes, problems } = draftOf(markdown, 'markdown');
+  return { html: newBody(markdown, 'markdown').text.html, lost: [...notes, ...problems.map(({ message }) => message)] };
 }
 
 it.each([
@@ -105,7 +106,7 @@ it.each([
   ['[^1]: a note', '<p>[^1]: a note</p>'],
   ['See [us].\n\n[us]: https://a.example', '<p>See [us].</p><p>[us]: https://a.example</p>'],
 ])('the definition of a link is text, so that no address is lost: %j', (text, html) =>
-  expect(readAcceptedText(text, 'markdown').html).toBe(html),
+  expect(draftOf(text, 'markdown').html).toBe(html),
 );
 
 const long = 'words and more words '.repeat(250).trim();
@@ -114,7 +115,7 @@ it.each([
   [`*${long}*`, `<p><em>${long}</em></p>`],
   [`[${long}](https://a.example)`, `<p><a href="https://a.example">${long}</a></p>`],
 ])('a mark across a long paragraph is read as one: %.20j', (text, html) =>
-  expect(readAcceptedText(text, 'markdown').html).toBe(html),
+  expect(draftOf(text, 'markdown').html).toBe(html),
 );
 
 it.each([

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkHtml, readAcceptedText } from '../src/text/accepted-html.ts';
-import { acceptedHtml, htmlToMarkdown, htmlToText, statedText } from '../src/text/html/html.ts';
+import { checkHtml } from '../src/ad-text/check-html.ts';
+import { acceptedHtml, draftOf, htmlToMarkdown, htmlToText, statedTextOf } from './support/texts.ts';
 
 /** Text that looks like Markdown or HTML, or almost. */
 const WORDS = fc.constantFrom(
@@ -44,9 +44,9 @@ it('an accepted ad, read as Markdown and written again says the same in the same
     fc.property(accepted, (given) => {
       const html = acceptedHtml(given);
       const markdown = htmlToMarkdown(html);
-      const back = readAcceptedText(markdown, 'markdown');
+      const back = draftOf(markdown, 'markdown');
       expect(words(back.html), markdown).toBe(words(html));
-      expect([...back.findings, ...back.notes], markdown).toEqual([]);
+      expect([...back.problems, ...back.notes], markdown).toEqual([]);
       expect(markdown).not.toMatch(/(?<!\\)<\/?[a-z]/);
     }),
     runs,
@@ -78,7 +78,7 @@ it.each([
   '<p>```<br>a<br>```</p><p>~~~</p><p>``a`b``</p>',
 ])('a text that once was read as something else: %s', (html) => {
   expect(acceptedHtml(html)).toBe(html);
-  expect(words(readAcceptedText(htmlToMarkdown(html), 'markdown').html), htmlToMarkdown(html)).toBe(words(html));
+  expect(words(draftOf(htmlToMarkdown(html), 'markdown').html), htmlToMarkdown(html)).toBe(words(html));
 });
 
 /** An ad as the board sends them: entities, non-breaking spaces, empty paragraphs, styles, a hidden last paragraph. */
@@ -118,7 +118,7 @@ describe('an ad as the board sends it', () => {
     const html = `<p>Java, ${struck} e SQL</p><ul><li>${struck}</li><li>Go</li></ul>`;
     expect(htmlToMarkdown(html)).toBe('Java, ~~Kotlin~~ e SQL\n\n- ~~Kotlin~~\n- Go');
     expect(htmlToText(html)).toBe('Java, ~~Kotlin~~ e SQL\n- ~~Kotlin~~\n- Go');
-    expect(statedText(html)).toBe('Java,  e SQL\n- \n- Go');
+    expect(statedTextOf(html)).toBe('Java,  e SQL\n- \n- Go');
   });
 });
 
@@ -127,7 +127,7 @@ describe('HTML as Markdown', () => {
     ['<strong>a</strong> <b>b</b> <em>c</em> <i>d</i>', '**a b** *c d*'],
     ['<strong>Local:</strong>Lisboa', '**Local**:Lisboa'],
     ['a<br><br>b<br><br><br>c<br>', 'a\n\nb\n\nc'],
-    ['<ul><li>a</ul><ul><li>b</ul><ol><li>c</ol><ol><li>d</ol>', '- a\n\n* b\n\n1. c\n\n1) d'],
+    ['<ul><li>a</ul><ul><li>b</ul><ol><li>c</ol><ol><li>d</ol>', '- a\n- b\n\n1. c\n\n1) d'],
     ['<a href="https://exemplo.pt">site</a>', '[site](https://exemplo.pt)'],
     [
       '<a href="java\nscript:alert(1)">a</a> <a href=" https://exemplo.pt/a b(c) ">d</a>',

@@ -122,7 +122,7 @@ describe('what the person is shown is what is sent', () => {
     expect(sent.ref).toBe('A2');
     expect(Object.values(sent).join()).not.toMatch(UNSEEN);
     expect(host.questions[1]).toContain('And one more.');
-    expect(host.questions[1]).toContain('reference A1 → A2');
+    expect(host.questions[1]).toContain('Reference: A1 → A2');
     expect(edited.text).toContain('contract, apply_method and apply_address cannot be read back');
   });
 

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { prose } from '../src/ad-text/plain-text.ts';
 import { fence } from '../src/answer/answer.ts';
-import { cleanHtml } from '../src/text/accepted-html.ts';
 import { cleanLine, cleanText } from '../src/text/clean.ts';
-import { htmlToMarkdown, htmlToText, prose } from '../src/text/html/html.ts';
 import { quoted } from '../src/text/prose.ts';
+import { draftOf, htmlToMarkdown, htmlToText } from './support/texts.ts';
 
 /* What others write, made up of what could do harm: it stays inside its fence and its quotation, and hides nothing. */
 
@@ -60,7 +60,7 @@ it('a quotation is one short line that nothing inside ends', () => {
   );
 });
 
-const readers = { htmlToText, htmlToMarkdown, cleanHtml } as const;
+const readers = { htmlToText, htmlToMarkdown, draft: (html: string) => draftOf(html, 'html').html } as const;
 
 it.each(Object.entries(readers))('HTML and Markdown hold no character that cannot be seen after %s', (_name, read) => {
   fc.assert(

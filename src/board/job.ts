@@ -1,7 +1,7 @@
+import { escapeHtml } from '../ad-text/write-html.ts';
 import { PORTUGAL } from '../site/site.ts';
 import { rowById } from '../site/tables.ts';
 import { type SqlRow, transaction } from '../sqlite.ts';
-import { escapeHtml } from '../text/html/escape.ts';
 import { MESSAGES } from '../wire/errors.ts';
 import { JOB_STATES, STATE } from '../wire/tables.ts';
 import { boardTime, DAY_MS } from '../wire/time.ts';

@@ -1,4 +1,6 @@
 import { hash } from 'node:crypto';
+import { statedText } from '../ad-text/plain-text.ts';
+import { readHtml } from '../ad-text/read-html.ts';
 import { payQuote, workModelMention } from '../reading/quotes.ts';
 import { readAd } from '../reading/read-ad.ts';
 import { formsOfText, splitText } from '../reading/tokens.ts';
@@ -7,7 +9,6 @@ import type { SqlValue } from '../sqlite.ts';
 import { hostOf } from '../text/addresses.ts';
 import { cleanLine } from '../text/clean.ts';
 import { plainLetters } from '../text/fold.ts';
-import { statedText } from '../text/html/html.ts';
 import { AD_FACTS, type Asks, type ReadAd } from '../wire/ad-facts.ts';
 import type { JobRecord } from '../wire/records.ts';
 import { factRow, type Quotes, quoteRow } from './fact-columns.ts';
@@ -45,7 +46,7 @@ export function adRows(job: JobRecord, digest: string, vocabulary: Vocabulary) {
   const { body: html, company, ...ad } = job;
   const name = companyName(company);
   const title = splitText(plainLetters(cleanLine(job.title)));
-  const body = splitText(plainLetters(statedText(html)));
+  const body = splitText(plainLetters(statedText(readHtml(html))));
   // Kinds of internship have the same ids on every site.
   const isInternship = job.contracts?.some(({ id }) => id === 3 || id === 5) === true;
   const fieldLevels = isInternship ? [vocabulary.placeOf('Internship') ?? []].flat() : [];
@@ -118,7 +119,7 @@ const SHORTEST_SENTENCE = 20;
 function sentencesOf(description = ''): readonly string[] {
   let sentences = aboutCache.get(description);
   if (sentences === undefined) {
-    const about = plainLetters(statedText(description)).slice(0, LONGEST_ABOUT);
+    const about = plainLetters(statedText(readHtml(description))).slice(0, LONGEST_ABOUT);
     const all = about.split(/(?<=[.!?])\s+|\n+/).map((sentence) => sentence.trim());
     sentences = all.filter(({ length }) => length >= SHORTEST_SENTENCE);
     if (aboutCache.size > 500) aboutCache.clear();

@@ -9,6 +9,7 @@ import { BoardError, ToolError } from '../wire/errors.ts';
 import { encodeForm } from '../wire/form.ts';
 import { OPERATIONS } from '../wire/operations.ts';
 import { localMinute } from '../wire/time.ts';
+import type { AdText } from './ad-text.ts';
 import { type Lookup, openAlready } from './open-ads.ts';
 import { differenceText, findAd, fingerprintOf } from './own-ads.ts';
 
@@ -51,11 +52,12 @@ const MOST_ADS_NAMED = 3;
 
 export function createRequest(
   ad: NewAd,
+  text: AdText,
   allowDuplicate: boolean,
   { client, call, ledger, idsWithTitle }: Omit<Lookup, 'fingerprint'>,
 ): CreateRequest {
   const form = Object.fromEntries(encodeForm(OPERATIONS.createJob, ad));
-  const fingerprint = fingerprintOf(ad, ledger, client.site.country);
+  const fingerprint = fingerprintOf(ad, text, ledger, client.site.country);
   return { client, call, ledger, idsWithTitle, ad, form, fingerprint, allowDuplicate };
 }
 

@@ -10,6 +10,7 @@ import { PAGE } from '../wire/limits.ts';
 import type { JobRecord } from '../wire/records.ts';
 import { STATE } from '../wire/tables.ts';
 import { currentAd } from './ad/changes.ts';
+import { AdText } from './ad-text.ts';
 import { fingerprintOf, newestAds } from './own-ads.ts';
 
 /* The same ad is held back as long as one is open, wherever it was made (docs/contract.md, Writing, "Never sent twice"). */
@@ -83,7 +84,7 @@ async function ofAccount(
 /** Which of title, text and ref an open ad shares, and whether all that its record shows is the same. */
 function likenessOf(fingerprint: Fingerprint, job: JobRecord, ledger: Ledger, { site }: Client) {
   const ad = currentAd(job);
-  const { rest } = fingerprintOf(ad, ledger, site.country);
+  const { rest } = fingerprintOf(ad, new AdText(job.body), ledger, site.country);
   // Records may lack a contract and a work model: absent does not mean none.
   const unsaid = adFields.flatMap(([name, { kind, title, inRecords }]) =>
     ad[name] === undefined && (inRecords !== undefined || kind === 'id') ? [title.toLowerCase()] : [],

@@ -4,7 +4,6 @@ import type { Claim, Fingerprint } from '../storage/claims.ts';
 import type { Ledger } from '../storage/ledger.ts';
 import { cleanLine } from '../text/clean.ts';
 import { fold, plainLetters } from '../text/fold.ts';
-import { htmlToText } from '../text/html/html.ts';
 import { countOf } from '../text/prose.ts';
 import { type Ad, type AdField, type AdFieldName, adFields } from '../wire/ad-fields.ts';
 import { BoardError } from '../wire/errors.ts';
@@ -12,6 +11,7 @@ import { PAGE } from '../wire/limits.ts';
 import { everyRow } from '../wire/pages.ts';
 import type { JobRecord } from '../wire/records.ts';
 import { epochOf } from '../wire/time.ts';
+import { AdText } from './ad-text.ts';
 
 /** Fields that, with the title, make two ads the same (docs/contract.md, Writing, "Never sent twice"): those of records. */
 const SAME = adFields.filter(
@@ -21,7 +21,7 @@ const SAME = adFields.filter(
 const BOTH_SEXES = /\(?\b[mhf]\s*\/\s*[fmhd](?:\s*\/\s*[xdnw])?\b\)?/giu;
 
 /** A default of the board counts as given. */
-export function fingerprintOf(ad: Ad, ledger: Ledger, siteCountry: string): Fingerprint {
+export function fingerprintOf(ad: Ad, text: AdText, ledger: Ledger, siteCountry: string): Fingerprint {
   const title = titleWords(ad.title ?? '');
   const facts = SAME.map(
     ([name, field]) =>
@@ -31,7 +31,7 @@ export function fingerprintOf(ad: Ad, ledger: Ledger, siteCountry: string): Fing
       ] as const,
   );
   const way = `${ad.apply_method ?? (ad.apply_address ? 'url' : 'body')} ${ad.apply_address ?? ''}`;
-  const words = [['title', title], ...facts, ['text', textWords(ad.body ?? '')], ['way to apply', way]] as const;
+  const words = [['title', title], ...facts, ['text', textWords(text)], ['way to apply', way]] as const;
   // An empty field makes no two ads alike.
   const rest = words.flatMap(([name, value]) => (value === '' ? [] : [[name, ledger.markOf(value)]]));
   return {
@@ -46,7 +46,7 @@ function titleWords(title: string): string {
   return [...words].map(([word]) => fold(word).toLowerCase()).join(' ');
 }
 
-const textWords = (html: string) => cleanLine(htmlToText(html));
+const textWords = ({ lines }: AdText) => cleanLine(lines.join('\n'));
 
 function factOf(input: Ad[AdFieldName], { kind, byDefault }: AdField, siteCountry: string): string {
   const value: unknown = input ?? byDefault;
@@ -91,7 +91,11 @@ export async function findAd(
   const createdIds = new Set(writes.flatMap(({ tool, id = 0 }) => (tool === 'create_job' ? [id] : [])));
   const boardAd = ads.find((job) => {
     const isNew = (epochOf(job.publishedAt, client.site) ?? 0) >= since - CLOCK_SLACK_MS && !createdIds.has(job.id);
-    return isNew && titleWords(job.title) === titleWords(title) && ledger.markOf(textWords(job.body)) === rest.text;
+    return (
+      isNew &&
+      titleWords(job.title) === titleWords(title) &&
+      ledger.markOf(textWords(new AdText(job.body))) === rest.text
+    );
   });
   const of = company === undefined ? '' : ' of the company';
   const searched = `The server looked at the newest ${countOf(ads.length, 'ad')}${of} on the board and did not find it; an ad in moderation may not be shown there.`;

@@ -1,6 +1,7 @@
+import { diffLines, excerpt, type LineChange } from '../ad-text/diff.ts';
+import { textLines } from '../ad-text/plain-text.ts';
+import { readHtml } from '../ad-text/read-html.ts';
 import { cleanLine } from '../text/clean.ts';
-import { htmlToText } from '../text/html/html.ts';
-import { excerpt, hunksOf } from '../text/hunks.ts';
 import { shortened } from '../text/prose.ts';
 import { AD_FACTS, type AdFact, type AdFacts } from '../wire/ad-facts.ts';
 import type { JobRecord } from '../wire/records.ts';
@@ -15,7 +16,7 @@ export function differencesOf(before: JobRecord, after: JobRecord, facts: AdFact
     const isSame = from === undefined || to === undefined || JSON.stringify(from) === JSON.stringify(to);
     return fact.isWatched !== true || isSame ? [] : [fact.field ?? name];
   });
-  const isText = before.body !== after.body && textPlaces(before.body, after.body).length > 0;
+  const isText = before.body !== after.body && textChanges(before.body, after.body).length > 0;
   return [...(before.id === after.id ? [] : ['id']), ...changed, ...(isText ? ['text'] : [])];
 }
 
@@ -40,24 +41,23 @@ function comparable(fact: AdFact, job: JobRecord): string | readonly number[] | 
   }
 }
 
-function textPlaces(before: string, after: string) {
-  const plainLines = (html: string) =>
-    htmlToText(html)
-      .split('\n')
-      .flatMap((line) => cleanLine(line) || []);
-  return hunksOf(plainLines(before), plainLines(after));
+function textChanges(before: string, after: string): LineChange[] {
+  const lines = (html: string) => textLines(readHtml(html)).flatMap((line) => cleanLine(line) || []);
+  return diffLines(lines(before), lines(after));
 }
 
 /** What differs at each changed place of two HTML texts, on one line. */
 export function textExcerpts(before: string, after: string) {
-  const places = textPlaces(before, after).map((hunk) => [hunk.before.join(' '), hunk.after.join(' ')] as const);
-  const excerptOf = (parts: readonly string[]) =>
-    shortened(parts.filter((part) => part !== '').join(' … '), LONGEST_DIFFERENCE_CHARACTERS);
+  const changes = textChanges(before, after).map(
+    (change) => [change.before.join(' '), change.after.join(' ')] as const,
+  );
+  const joined = (parts: readonly string[]) =>
+    shortened(parts.filter((part) => part !== '').join(' … '), MAX_EXCERPT_CHARS);
   return {
-    from: excerptOf(places.map(([was, is]) => excerpt(was, is, 'before', AROUND_CHARACTERS))),
-    to: excerptOf(places.map(([was, is]) => excerpt(is, was, 'after', AROUND_CHARACTERS))),
+    from: joined(changes.map(([was, is]) => excerpt(was, is, CHARS_AROUND))),
+    to: joined(changes.map(([was, is]) => excerpt(is, was, CHARS_AROUND))),
   };
 }
 
 /** Characters shown around a difference, and most of all of them. */
-const [AROUND_CHARACTERS, LONGEST_DIFFERENCE_CHARACTERS] = [40, 240];
+const [CHARS_AROUND, MAX_EXCERPT_CHARS] = [40, 240];

@@ -14,12 +14,23 @@ export function readableAddress(href: string | undefined): string | undefined {
     .replace(/[()]/g, (sign) => (sign === '(' ? '%28' : '%29'));
 }
 
-export function saysAddress(words: string, address: string): boolean {
-  const bare = (text: string) => text.replace(/^(?:https?:\/\/|mailto:|tel:)/i, '').replace(/\/$/, '');
-  return bare(words.trim()) === bare(address);
+/** Whether the text of a link is its address, so that nothing is lost without the link. */
+export function saysAddress(text: string, address: string): boolean {
+  const bare = (value: string) => value.replace(/^(?:https?:\/\/|mailto:|tel:)/i, '').replace(/\/$/, '');
+  return bare(text.trim()) === bare(address);
 }
 
-/** The address in brackets, to follow the words of a link that cannot stay a link. */
-export function spelled(address: string): string {
+/** The address to write after the text of a link that cannot stay a link. */
+export function addressInBrackets(address: string): string {
   return ` (${address.replace(/^(?:mailto|tel):/i, '')})`;
+}
+
+/** An address in the form that is compared: writers of Markdown encode more than needed. */
+export function addressKey(address: string): string {
+  const bare = address.trim().replace(/^mailto:/i, '');
+  try {
+    return decodeURI(bare);
+  } catch {
+    return bare;
+  }
 }

@@ -41,7 +41,7 @@ export function changesOf(value: unknown) {
     field: textOf(field) ?? '?',
     from: textOf(from),
     to: textOf(to) ?? '',
-    /** The changed places of a text (src/text/hunks.ts). */
+    /** The changed places of a text (src/ad-text/hunks.ts). */
     hunks: recordsOf(hunks),
   }));
 }

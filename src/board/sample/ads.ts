@@ -1,6 +1,6 @@
+import { escapeHtml } from '../../ad-text/write-html.ts';
 import { PORTUGAL } from '../../site/site.ts';
 import type { SqlRow } from '../../sqlite.ts';
-import { escapeHtml } from '../../text/html/escape.ts';
 import { JOB_STATES } from '../../wire/tables.ts';
 import { DAY_MS } from '../../wire/time.ts';
 import { ACCOUNTS } from '../call.ts';

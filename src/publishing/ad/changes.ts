@@ -1,11 +1,12 @@
+import type { Document } from '../../ad-text/document.ts';
+import { type Hunk, hunksBetween } from '../../ad-text/hunks.ts';
+import { writeMarkdown } from '../../ad-text/write-markdown.ts';
 import { cleanLine } from '../../text/clean.ts';
-import { htmlToMarkdown } from '../../text/html/html.ts';
-import { type ShownHunk, shownHunks } from '../../text/hunks.ts';
 import { quoted } from '../../text/prose.ts';
 import { AD_FIELDS, type Ad, type AdField, type AdFieldName, adFields } from '../../wire/ad-fields.ts';
 import type { Finding } from '../../wire/errors.ts';
 import type { JobRecord } from '../../wire/records.ts';
-import { waysInHtml } from './addresses.ts';
+import { AdText, type AdTexts } from '../ad-text.ts';
 
 /** Names an id of a field; the caller knows the site's tables. */
 export type NameOf = (field: AdFieldName, id: number) => string;
@@ -18,7 +19,7 @@ export function wordsFor<N extends AdFieldName>(name: N, value: NonNullable<Ad[N
       .sort((a, b) => a - b)
       .map((id) => nameOf(name, id))
       .join(', ');
-  if (typeof value !== 'number') return kind === 'html' ? htmlToMarkdown(value) : value.trim();
+  if (typeof value !== 'number') return value.trim();
   if (kind === 'id') return nameOf(name, value);
   return value === 0 ? 'none' : String(value);
 }
@@ -37,7 +38,7 @@ export type FieldChange = {
   readonly field: string;
   readonly from?: string;
   readonly to?: string;
-  readonly hunks?: ShownHunk[];
+  readonly hunks?: Hunk[];
 };
 
 const FIRST_FIELDS: readonly AdFieldName[] = [
@@ -49,12 +50,12 @@ const weight = (name: AdFieldName) => (FIRST_FIELDS.includes(name) ? FIRST_FIELD
 export const byWeight = [...adFields].sort(([one], [other]) => weight(one) - weight(other));
 
 /** Given fields that differ from those the board shows now. */
-export function adChanges(ad: Ad, job: JobRecord | undefined, nameOf: NameOf): FieldChange[] {
+export function adChanges(ad: Ad, job: JobRecord | undefined, nameOf: NameOf, texts: AdTexts): FieldChange[] {
   const current = currentAd(job);
   return byWeight.flatMap(([field, { kind }]) => {
     const [from, to] = [current[field], ad[field]];
     if (to === undefined) return [];
-    if (kind === 'html') return textChange(field, from as string | undefined, to as string);
+    if (kind === 'html') return job === undefined ? [{ field, to: markdownOf(texts.after) }] : textChange(field, texts);
     const words = wordsFor(field, to, nameOf);
     const before = from === undefined ? undefined : wordsFor(field, from, nameOf);
     if (before === words) return [];
@@ -62,38 +63,38 @@ export function adChanges(ad: Ad, job: JobRecord | undefined, nameOf: NameOf): F
   });
 }
 
-function textChange(field: string, from: string | undefined, to: string): FieldChange[] {
-  if (from === to) return [];
-  if (from === undefined) return [{ field, to: htmlToMarkdown(to) }];
-  const hunks = shownHunks(textLines(from), textLines(to));
+const markdownOf = ({ document }: AdText): string => writeMarkdown(document.blocks);
+
+function textChange(field: string, { before, after }: AdTexts): FieldChange[] {
+  if (before.html === after.html) return [];
+  const hunks = hunksBetween(markdownLines(before.document), markdownLines(after.document));
   return [hunks.length === 0 ? { field, to: 'The same words, in another form.' } : { field, hunks }];
 }
 
-/** The lines of a text as a person reads it. */
-export function textLines(html: string): string[] {
-  return htmlToMarkdown(html)
+const markdownLines = ({ blocks }: Document): string[] =>
+  writeMarkdown(blocks)
     .split('\n')
     .filter((line) => line.trim() !== '');
-}
 
 /** Fields that the board shows with other values than sent. Fields that records lack are not compared. */
-export function differencesAfter(sent: Ad, job: JobRecord | undefined, nameOf: NameOf): Finding[] {
+export function differencesAfter(sent: Ad, text: AdText, job: JobRecord | undefined, nameOf: NameOf): Finding[] {
   if (job === undefined) return [];
-  return adChanges(sent, job, nameOf).flatMap(({ field, from, to }) => {
-    if (field === 'body') return lostText(field, sent.body ?? '', job.body);
+  const texts = { before: new AdText(job.body), after: text };
+  return adChanges(sent, job, nameOf, texts).flatMap(({ field, from, to }) => {
+    if (field === 'body') return lostText(field, texts);
     const [now, then] = [from, to].map((words) => (words === '' ? 'none' : quoted(words)));
     return from === undefined ? [] : [{ field, message: `the board shows ${now}, although ${then} was sent.` }];
   });
 }
 
-function lostText(field: string, sent: string, storedText: string): Finding[] {
-  const storedWays = waysInHtml(storedText);
-  const isLost = (address: string) => !storedWays.includes(address) && !storedText.includes(address);
-  const [lost, ...others] = waysInHtml(sent).filter(isLost);
+/** @param texts the text on the board, and the one that was sent */
+function lostText(field: string, { before: shown, after: sent }: AdTexts): Finding[] {
+  const isLost = (contact: string) => !shown.contactPoints.includes(contact) && !shown.html.includes(contact);
+  const [lost, ...others] = sent.contactPoints.filter(isLost);
   const more = others.length > 0 ? ` and ${others.length} more` : '';
   if (lost !== undefined)
     return [{ field, message: `the board dropped ${quoted(lost)}${more}; write it into the text as words.` }];
-  if (htmlToMarkdown(sent) === htmlToMarkdown(storedText)) return [];
+  if (markdownOf(sent) === markdownOf(shown)) return [];
   return [{ field, message: 'the board shows another text than was sent; compare it with get_job.' }];
 }
 

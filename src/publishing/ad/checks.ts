@@ -1,43 +1,47 @@
+import { isTypedElement } from '../../ad-text/elements.ts';
 import { COUNTRY_CODES } from '../../site/countries.ts';
 import type { Site } from '../../site/site.ts';
-import { isWrittenElement } from '../../text/html/elements.ts';
-import { htmlToText } from '../../text/html/html.ts';
 import { quoted } from '../../text/prose.ts';
 import { AD_FIELDS, type Ad, type AdFieldName } from '../../wire/ad-fields.ts';
 import { type Finding, inWords } from '../../wire/errors.ts';
 import { WORK_MODEL } from '../../wire/tables.ts';
-import { isAddress, isApplyAddress, misleads, waysIn, waysInHtml } from './addresses.ts';
+import type { AdTexts } from '../ad-text.ts';
+import { findContactPoints, isAddress, isApplyAddress, misleadingPart } from '../contact-points.ts';
 
 /** An edit must also fit the ad's current values. @param before undefined for a new ad, empty for one that was not read */
-export function checkAd(ad: Ad, before: Ad | undefined): Finding[] {
+export function checkAd(ad: Ad, before: Ad | undefined, texts: AdTexts): Finding[] {
   const adBefore = before ?? {};
   return [
-    ...checkTexts(ad, adBefore),
+    ...checkTexts(ad, texts),
     ...checkCountry(ad),
     ...checkPay(ad, adBefore, before === undefined ? 'is not given' : 'the ad lacks'),
     ...checkApply(ad, before !== undefined),
   ];
 }
 
-function checkTexts({ title, body, ref }: Ad, before: Ad): Finding[] {
+function checkTexts({ title, body, ref }: Ad, { before, after }: AdTexts): Finding[] {
   const problem = title === undefined ? undefined : titleProblem(title);
-  const waysBefore = new Set(waysInHtml(before.body ?? ''));
-  const added = waysInHtml(body ?? '').filter((way) => !waysBefore.has(way));
+  const added = body === undefined ? [] : addedContactPoints({ before, after });
   return [
     ...(problem === undefined ? [] : [{ field: 'title', message: problem }]),
-    ...(body === undefined || htmlToText(body) !== ''
+    ...(body === undefined || after.lines.length > 0
       ? []
       : [{ field: 'body', message: 'has no visible text; write the ad.' }]),
-    ...checkAddresses('title', waysIn(title ?? '')),
-    ...checkAddresses('ref', waysIn(ref ?? '')),
+    ...checkAddresses('title', findContactPoints(title ?? '')),
+    ...checkAddresses('ref', findContactPoints(ref ?? '')),
     ...checkAddresses('body', added),
   ];
+}
+
+function addedContactPoints({ before, after }: AdTexts): string[] {
+  const known = new Set(before.contactPoints);
+  return after.contactPoints.filter((contact) => !known.has(contact));
 }
 
 /** Candidates must reach the place that the person reads in the question (docs/contract.md, Writing, "Asked for"). */
 function checkAddresses(field: AdFieldName, addresses: readonly string[]): Finding[] {
   return addresses.flatMap((address) => {
-    const problem = misleads(address);
+    const problem = misleadingPart(address);
     return problem === undefined ? [] : [{ field, message: `${quoted(address)} ${problem}.` }];
   });
 }
@@ -54,7 +58,7 @@ const TAG = /<[/!]?([a-z][\w:-]*)?[^<>]*>?/gi;
 function titleProblem(title: string): string | undefined {
   if (!/[\p{L}\p{N}]/u.test(title)) return 'has no letter that can be seen; give a title.';
   const tag = [...title.matchAll(TAG)].find(
-    ([all, name = '']) => isWrittenElement(name) || /^<(?:!|\S+\s[^<>]*=)/.test(all),
+    ([all, name = '']) => isTypedElement(name) || /^<(?:!|\S+\s[^<>]*=)/.test(all),
   );
   return tag && `holds HTML (${quoted(tag[0])}), which readers would see; write plain text.`;
 }
@@ -100,14 +104,16 @@ function checkApply({ apply_method: method, apply_address: input }: Ad, isEdit: 
 
 /* About fields alone: prose is for the model, which gets a checklist and a guide (src/publishing/ad/guide.ts). */
 
-/** @param stored the text before an edit, whose addresses are not told again */
-export function adviceOn(ad: Ad, site: Site, stored = ''): Finding[] {
-  const { body = '', work_model: model = WORK_MODEL.onSite, location = [] } = ad;
-  const old = waysInHtml(stored);
-  const contacts = waysInHtml(body).filter((way) => isAddress(way, site) && !old.includes(way));
+/** Contact points of the text before an edit are not reported again. */
+export function adviceOn(ad: Ad, site: Site, texts: AdTexts): Finding[] {
+  const { work_model: model = WORK_MODEL.onSite, location = [] } = ad;
+  const contacts = addedContactPoints(texts).filter((contact) => isAddress(contact, site));
   const isNowhere = model === WORK_MODEL.onSite && location.length === 0;
   const problems: [field: string, message: string | false | undefined][] = [
-    ['body', contacts.length > 0 && `it contains ${contacts.map((way) => quoted(way)).join(', ')}; ${FREE_PLAN}`],
+    [
+      'body',
+      contacts.length > 0 && `it contains ${contacts.map((contact) => quoted(contact)).join(', ')}; ${FREE_PLAN}`,
+    ],
     ['salary_min', !ad.salary_min && 'no pay is given; a search by pay finds only ads that give it.'],
     ['location', isNowhere && 'an On-Site ad that names no place is not found by place.'],
   ];
@@ -117,7 +123,8 @@ export function adviceOn(ad: Ad, site: Site, stored = ''): Finding[] {
 const FREE_PLAN = 'the board refuses external email addresses and websites in ads of accounts on the free plan.';
 
 /** What the edit brings about, and nothing that was so before. */
-export function adviceOnEdit(edit: Ad, before: Ad, site: Site): Finding[] {
-  const adviceBefore = new Set(adviceOn(before, site).map(inWords));
-  return adviceOn({ ...before, ...edit }, site, before.body).filter((advice) => !adviceBefore.has(inWords(advice)));
+export function adviceOnEdit(edit: Ad, before: Ad, site: Site, texts: AdTexts): Finding[] {
+  const unchanged = { before: texts.before, after: texts.before };
+  const adviceBefore = new Set(adviceOn(before, site, unchanged).map(inWords));
+  return adviceOn({ ...before, ...edit }, site, texts).filter((advice) => !adviceBefore.has(inWords(advice)));
 }

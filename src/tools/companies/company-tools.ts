@@ -1,10 +1,10 @@
 import * as z from 'zod';
+import { excerptOf, prose } from '../../ad-text/plain-text.ts';
 import { joined, line, lines, someOf, wholeRecord, withoutEmpty } from '../../answer/answer.ts';
 import { Answer } from '../../answer/builder.ts';
 import { boardPage, envelopeOf, rowsOf } from '../../answer/listing.ts';
 import { count, optionalText } from '../../answer/shapes.ts';
 import { nonEmptyLines } from '../../text/fold.ts';
-import { excerptOf, prose } from '../../text/html/html.ts';
 import { refuse, ToolError } from '../../wire/errors.ts';
 import type { CompanyRecord, JobRecord } from '../../wire/records.ts';
 import { required } from '../arguments/argument.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod';
+import { excerptOf, prose } from '../../ad-text/plain-text.ts';
 import { joined, line, lines, wholeRecord, withoutEmpty } from '../../answer/answer.ts';
 import { Answer } from '../../answer/builder.ts';
 import { count, optionalCount, optionalFlag, optionalText, optionalTexts } from '../../answer/shapes.ts';
 import type { Site } from '../../site/site.ts';
-import { excerptOf, prose } from '../../text/html/html.ts';
 import { countOf } from '../../text/prose.ts';
 import type { CourseRecord, EventRecord } from '../../wire/records.ts';
 import { boardTime, comparableTime, dayOf } from '../../wire/time.ts';

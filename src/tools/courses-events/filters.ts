@@ -1,3 +1,4 @@
+import { prose } from '../../ad-text/plain-text.ts';
 import { line, sentences } from '../../answer/answer.ts';
 import { timeFrom } from '../../query/dates.ts';
 import { formsOfText, splitText } from '../../reading/tokens.ts';
@@ -5,7 +6,6 @@ import { basesOf, inflected } from '../../reading/vocabulary/spellings.ts';
 import type { Site } from '../../site/site.ts';
 import { cleanLine } from '../../text/clean.ts';
 import { foldName, plainLetters } from '../../text/fold.ts';
-import { prose } from '../../text/html/html.ts';
 import { quoted, suggestionFor } from '../../text/prose.ts';
 import type { Finding } from '../../wire/errors.ts';
 import type { ArgumentValues } from '../arguments/argument.ts';

@@ -1,4 +1,9 @@
 import * as z from 'zod';
+import type { Document } from '../../ad-text/document.ts';
+import { excerptOf, hiddenTextNote, statedText } from '../../ad-text/plain-text.ts';
+import { readHtml } from '../../ad-text/read-html.ts';
+import { writeHtml } from '../../ad-text/write-html.ts';
+import { writeMarkdown } from '../../ad-text/write-markdown.ts';
 import {
   ANSWER_ROOM,
   factsWithin,
@@ -17,8 +22,6 @@ import { type RememberedAd, rememberedAd } from '../../query/former-states.ts';
 import { payQuote } from '../../reading/quotes.ts';
 import { jobIdInPage, type Site } from '../../site/site.ts';
 import { plainLetters } from '../../text/fold.ts';
-import { readText } from '../../text/html/document.ts';
-import { acceptedHtml, excerptOf, hiddenTextNote, htmlToMarkdown, statedText } from '../../text/html/html.ts';
 import { BoardError, ToolError } from '../../wire/errors.ts';
 import type { JobRecord } from '../../wire/records.ts';
 import { localMinute } from '../../wire/time.ts';
@@ -39,9 +42,9 @@ const jobAnswer = z.strictObject({
 const BODY_FORMATS = ['markdown', 'html', 'none'] as const;
 type BodyFormat = (typeof BODY_FORMATS)[number];
 
-const CONVERT: Record<BodyFormat, (html: string) => string> = {
-  markdown: htmlToMarkdown,
-  html: acceptedHtml,
+const CONVERT: Record<BodyFormat, (text: Document) => string> = {
+  markdown: ({ blocks }) => writeMarkdown(blocks),
+  html: ({ blocks }) => writeHtml(blocks),
   none: () => '',
 };
 
@@ -67,10 +70,11 @@ export const getJob = tool({
     });
     const memory = (await memoryOf(jobNumber, false, context))?.sentence;
     // The view draws the text; a second call for its tags would ask the person once more in some hosts.
-    const accepted = acceptedHtml(job.body);
+    const text = readHtml(job.body);
+    const accepted = writeHtml(text.blocks);
     const html = paragraphsThatFit(accepted, ANSWER_ROOM.max).text;
-    const { notShown, hidden } = readText(job.body);
-    return jobInFull(job, client, chosenFormat)
+    const { notShown, hidden } = text;
+    return jobInFull(job, text, client, chosenFormat)
       .head(memory)
       .facts({ memory })
       .view({ html })
@@ -91,8 +95,8 @@ const CONTRACT_UNSHOWN = 'Not shown by the board: contract (its filter may know 
 const MORE = 'Give body_format in the call to get up to twice as much.';
 
 /** What the ad does not give, and what the board does not show. */
-function unshown(job: JobRecord, facts: Partial<ReturnType<typeof factsOf>>) {
-  const isPayInText = facts.salary_min === undefined && payQuote(plainLetters(statedText(job.body))) !== undefined;
+function unshown(job: JobRecord, text: Document, facts: Partial<ReturnType<typeof factsOf>>) {
+  const isPayInText = facts.salary_min === undefined && payQuote(plainLetters(statedText(text))) !== undefined;
   const contracts = job.contracts === undefined ? undefined : 'contract';
   const pay = isPayInText ? 'yearly pay (in the text alone)' : 'yearly pay';
   const names = { ...ASKED_FOR, ...(contracts && { contracts }), salary_min: pay };
@@ -103,7 +107,12 @@ function unshown(job: JobRecord, facts: Partial<ReturnType<typeof factsOf>>) {
 }
 
 /** @param chosenFormat the format, if it was given: the answer may then be twice as long */
-function jobInFull(job: JobRecord, client: ToolContext['client'], chosenFormat: BodyFormat | undefined): Answer {
+function jobInFull(
+  job: JobRecord,
+  text: Document,
+  client: ToolContext['client'],
+  chosenFormat: BodyFormat | undefined,
+): Answer {
   const answer = new Answer(chosenFormat === undefined ? 'default' : 'max');
   const { room } = answer;
   const format = chosenFormat ?? 'markdown';
@@ -119,20 +128,20 @@ function jobInFull(job: JobRecord, client: ToolContext['client'], chosenFormat: 
     facts.url,
     ...companyLines(short),
   );
-  const links = format === 'none' ? [] : readText(job.body).wordless;
+  const links = format === 'none' ? [] : text.emptyLinks;
   const shownLinks = itemsWithin(links, room / 8);
   const bodyRoom = room - Math.max(head.length, JSON.stringify({ facts, company }).length) - shownLinks.join().length;
-  const body = paragraphsThatFit(CONVERT[format](job.body), bodyRoom, chosenFormat === undefined ? MORE : undefined);
+  const body = paragraphsThatFit(CONVERT[format](text), bodyRoom, chosenFormat === undefined ? MORE : undefined);
   const linked = shownLinks.length > 0 && `Links without words lead to: ${shownLinks.join(', ')}.`;
   answer.note(
-    format === 'none' ? 'Its text was not asked for.' : hiddenTextNote(job.body),
+    format === 'none' ? 'Its text was not asked for.' : hiddenTextNote(text),
     body.note,
     omitted,
     without,
     about.note !== undefined && "The company's description is cut; get_company shows more of it.",
     shownLinks.length < links.length &&
       `${links.length - shownLinks.length} of ${links.length} links without words are left out for size; the page of the ad has all.`,
-    ...unshown(job, facts),
+    ...unshown(job, text, facts),
   );
   return answer
     .foreign(body.text === '' ? head : `${head}\n\n${body.text}`)

@@ -1,4 +1,4 @@
-import { type ConsentPrompt, type ConsentTarget, writePrompt } from '../../publishing/consent/write-prompt.ts';
+import { type Account, type ApprovalPrompt, writePrompt } from '../../publishing/approval/prompt.ts';
 import { ownCompany } from '../../publishing/own-ads.ts';
 import { ToolError } from '../../wire/errors.ts';
 import type { ConsentRequest, PersonQuestion, ToolContext, WhoWasAsked } from '../tool.ts';
@@ -7,7 +7,7 @@ export function boardName({ client, ledger }: Pick<ToolContext, 'client' | 'ledg
   return ledger.board === 'embedded' ? 'the sample board' : new URL(client.baseUrl).host;
 }
 
-export async function consentTarget(context: ToolContext): Promise<ConsentTarget> {
+export async function consentTarget(context: ToolContext): Promise<Account> {
   const { client, call, ledger } = context;
   const company = await ownCompany(client, call, ledger).catch(() => undefined);
   return { board: boardName(context), company: company?.name };
@@ -23,7 +23,7 @@ export function refuseKeyIn(tool: string, form: Readonly<Record<string, string>>
 
 interface PlannedWrite extends Pick<ConsentRequest, 'yes'> {
   readonly tool: string;
-  readonly prompt: ConsentPrompt;
+  readonly prompt: ApprovalPrompt;
   /** Shown in the question if a person is asked; what it has no room for, or else all, in the answer. */
   readonly warnings: readonly string[];
   /** The request, and the ad as shown: an approval holds for these alone. */

@@ -1,7 +1,7 @@
 import { withoutEmpty } from '../../answer/answer.ts';
 import { newBody } from '../../publishing/ad/body.ts';
 import { differencesAfter } from '../../publishing/ad/changes.ts';
-import { createPrompt } from '../../publishing/consent/prompts.ts';
+import { createPrompt } from '../../publishing/approval/prompts.ts';
 import { createOnce, createRequest, earlierAds, refusalOf, refusalWords } from '../../publishing/create.ts';
 import { inWords } from '../../wire/errors.ts';
 import { flag } from '../arguments/kinds.ts';
@@ -29,19 +29,19 @@ export const createJob = tool({
     const text = textArgument(values);
     const body = text && newBody(...text);
     const draft = await draftFrom(NAME, values, body, undefined, context);
-    const { nameOf } = draft;
+    const { nameOf, texts } = draft;
     const ad = { ...draft.ad, title: draft.ad.title ?? '', body: draft.ad.body ?? '' };
     const idsWithTitle = async (title: string) => (await context.index()).idsWithTitle(title);
-    const request = createRequest(ad, allowDuplicate, { ...context, idsWithTitle });
+    const request = createRequest(ad, texts.after, allowDuplicate, { ...context, idsWithTitle });
     refuseKeyIn(NAME, request.form, context);
     const { refused, notes, isAgain, looked } = await earlierAds(request, isDryRun);
     if (refused !== undefined && !isDryRun) throw refusalOf(refused);
-    const prompt = createPrompt(ad, notes, nameOf, context.client.site);
+    const prompt = createPrompt(ad, texts, notes, nameOf, context.client.site);
     if (isDryRun) {
       const stops = refused && `${NAME} would refuse this ad (${refused.end}). ${refusalWords(refused)}`;
       const warnings = [...(stops === undefined ? [] : [stops]), ...draft.warnings];
       const page = withoutEmpty({ stops: refused?.end, stops_id: refused?.id });
-      return dryRunAnswer({ ad, nameOf, page }, prompt, warnings, context);
+      return dryRunAnswer({ ad, text: texts.after, nameOf, page }, prompt, warnings, context);
     }
     const approved = { ...request.form, allow_duplicate: String(allowDuplicate), again: String(isAgain) };
     const planned = { tool: NAME, yes: 'Send this ad', prompt, warnings: draft.warnings, approved } as const;
@@ -50,7 +50,7 @@ export const createJob = tool({
     const sent = await createOnce(request);
     const now = await readBack(sent.id, context);
     const head = `Job ${sent.id} was created.${sent.note}${looked}${unseenNote(ad, now.job)}`;
-    const warnings = [...notes, ...differencesAfter(ad, now.job, nameOf).map(inWords)];
+    const warnings = [...notes, ...differencesAfter(ad, texts.after, now.job, nameOf).map(inWords)];
     return answerWrite({ consent, sent, now, head, warnings }, context);
   },
 });

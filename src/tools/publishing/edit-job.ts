@@ -7,7 +7,8 @@ import {
   type NameOf,
   unseenFields,
 } from '../../publishing/ad/changes.ts';
-import { editPrompt } from '../../publishing/consent/prompts.ts';
+import { AdText, type AdTexts } from '../../publishing/ad-text.ts';
+import { editPrompt } from '../../publishing/approval/prompts.ts';
 import { cleanLine } from '../../text/clean.ts';
 import type { Ad } from '../../wire/ad-fields.ts';
 import { inWords, refuse } from '../../wire/errors.ts';
@@ -27,6 +28,7 @@ const NAME = 'edit_job';
 
 interface Edit {
   readonly ad: Ad;
+  readonly texts: AdTexts;
   readonly changes: readonly FieldChange[];
   readonly current: CurrentAd;
   readonly nameOf: NameOf;
@@ -71,25 +73,31 @@ async function editAd(
   // Comes before any quote of its text: the ad may be another account's.
   const current = await readOwnAd(NAME, jobId, context);
   const { job, status } = current;
-  const text = bodyOf(values, find, replacement, job?.body);
+  const stored = job && new AdText(job.body);
+  const text = bodyOf(values, find, replacement, stored);
   // No minimum means no maximum.
   const fields = values.salary_min === 0 ? { salary_max: 0, ...values } : values;
-  const { ad, nameOf, warnings } = await draftFrom(NAME, fields, text, job, context);
+  const { ad, texts, nameOf, warnings } = await draftFrom(NAME, fields, text, job, context, stored);
   const parameters = { id: jobId, ...valuesToRepeat(NAME, ad, current), ...ad };
   if (Object.keys(ad).length === 0 && isOpen(status))
     throw refuse(NAME, [{ field: 'id', message: 'is all that was given; name a field to change.' }], 'change');
-  const changes = adChanges(ad, job, nameOf);
-  const edit: Edit = { ad, changes, current, nameOf };
+  const changes = adChanges(ad, job, nameOf, texts);
+  const edit: Edit = { ad, texts, changes, current, nameOf };
   if (changes.length === 0 && isOpen(status) && !isDryRun) {
     const message = `Nothing was sent: job ${jobId} has these values already.`;
     return writeAnswerOf({ id: jobId, message, status, warnings, changes });
   }
   const form = Object.fromEntries(encodeForm(OPERATIONS.editJob, parameters));
   refuseKeyIn(NAME, form, context);
-  const prompt = editPrompt(ad, changes, current, !isOpen(status), client.site);
+  const prompt = editPrompt(ad, texts, changes, current, !isOpen(status), client.site);
   if (isDryRun) {
     const page = { title: cleanLine(job?.title ?? ''), again: !isOpen(status), state: status?.name };
-    return dryRunAnswer({ id: jobId, ad: parameters, nameOf, changes, page }, prompt, warnings, context);
+    return dryRunAnswer(
+      { id: jobId, ad: parameters, text: texts.after, nameOf, changes, page },
+      prompt,
+      warnings,
+      context,
+    );
   }
   const yes = isOpen(status) ? 'Send this change' : 'Send this ad';
   const approved = { ...form, ...approvedState(current) };
@@ -103,7 +111,7 @@ async function editAd(
 }
 
 /** The new text of an ad, from a whole one or from passages of the stored one. */
-function bodyOf(values: AdValues, find: readonly string[] = [], given: readonly string[] = [], stored?: string) {
+function bodyOf(values: AdValues, find: readonly string[] = [], given: readonly string[] = [], stored?: AdText) {
   const text = textArgument(values);
   // An empty replacement deletes a passage; without one to find it is not given.
   const replacement = find.length === 0 && given.every((one) => one.trim() === '') ? [] : given;
@@ -122,16 +130,21 @@ function bodyOf(values: AdValues, find: readonly string[] = [], given: readonly 
 }
 
 /** Undefined if the ad shows the edit, else words on what was seen. */
-function lackIn({ ad, changes, nameOf }: Edit, now: JobRecord | undefined): string | undefined {
+function lackIn({ ad, texts, changes, nameOf }: Edit, now: JobRecord | undefined): string | undefined {
   if (now === undefined) return 'could not be read again';
   const isSeen = ({ from, hunks }: FieldChange) => from !== undefined || hunks !== undefined;
-  const isDone = changes.some(isSeen) && !adChanges(ad, now, nameOf).some(isSeen);
+  const left = adChanges(ad, now, nameOf, { before: new AdText(now.body), after: texts.after });
+  const isDone = changes.some(isSeen) && !left.some(isSeen);
   return isDone ? undefined : 'was read again and does not show all changes yet';
 }
 
 /** What an edit brought about, in words. */
-function outcomeOf({ ad, changes, current: { jobId, job }, nameOf }: Edit, note: string, now: JobRecord | undefined) {
-  const different = differencesAfter(ad, now, nameOf);
+function outcomeOf(
+  { ad, texts, changes, current: { jobId, job }, nameOf }: Edit,
+  note: string,
+  now: JobRecord | undefined,
+) {
+  const different = differencesAfter(ad, texts.after, now, nameOf);
   // A text that the board shows in part counts as changed, unless it is the old one.
   const hasMoved = job?.body !== now?.body;
   const undone = new Set(different.filter(({ field }) => field !== 'body' || !hasMoved).map(({ field }) => field));

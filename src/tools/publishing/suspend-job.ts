@@ -1,6 +1,6 @@
 import { withoutEmpty } from '../../answer/answer.ts';
 import { leavingRoom } from '../../client/deadlines.ts';
-import { suspendPrompt } from '../../publishing/consent/prompts.ts';
+import { suspendPrompt } from '../../publishing/approval/prompts.ts';
 import { STATE } from '../../wire/tables.ts';
 import { id } from '../arguments/kinds.ts';
 import { type ToolContext, tool } from '../tool.ts';

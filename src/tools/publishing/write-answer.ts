@@ -1,12 +1,12 @@
 import * as z from 'zod';
+import { hunkLines, limitHunks, shortHunks } from '../../ad-text/hunks.ts';
+import { writeHtml } from '../../ad-text/write-html.ts';
 import { fence, withoutEmpty } from '../../answer/answer.ts';
 import { count, optionalText } from '../../answer/shapes.ts';
 import { type FieldChange, type NameOf, unseenFields } from '../../publishing/ad/changes.ts';
 import { checklistOf } from '../../publishing/ad/guide.ts';
-import { type ConsentPrompt, writePrompt } from '../../publishing/consent/write-prompt.ts';
-import { readText } from '../../text/html/document.ts';
-import { writeHtml } from '../../text/html/html.ts';
-import { hunkLines, shortHunks, withinRoom } from '../../text/hunks.ts';
+import type { AdText } from '../../publishing/ad-text.ts';
+import { type ApprovalPrompt, writePrompt } from '../../publishing/approval/prompt.ts';
 import { countOf, enumerated } from '../../text/prose.ts';
 import { AD_FIELDS, type Ad, type AdFieldName, adFields } from '../../wire/ad-fields.ts';
 import { ACCEPTED_ATTRIBUTE } from '../../wire/limits.ts';
@@ -19,7 +19,7 @@ import { consentTarget } from './ask-consent.ts';
 export const writeAnswer = z.strictObject({
   id: count.optional(),
   message: optionalText,
-  /** Each with from and to, or the hunks of a text (`ShownHunk` in src/text/hunks.ts). */
+  /** Each with from and to, or the hunks of a text (`Hunk` in src/ad-text/hunks.ts). */
   changes: z.array(z.looseObject({ field: z.string() })).optional(),
   status: statusShape.optional(),
   warnings: z.array(z.string()),
@@ -83,7 +83,7 @@ function answerFrom(
       ...(changes && { changes: changes.map(shortChange) }),
       warnings: [...warnings],
     },
-    page: withoutEmpty({ ...page, hunks: hunks && withinRoom(hunks) }),
+    page: withoutEmpty({ ...page, hunks: hunks && limitHunks(hunks) }),
   };
 }
 
@@ -99,6 +99,7 @@ export function unseenNote(sent: Ad, now: JobRecord | undefined, areGiven = true
 interface DryRun {
   readonly id?: number;
   readonly ad: Ad;
+  readonly text: AdText;
   readonly nameOf: NameOf;
   readonly changes?: readonly FieldChange[];
   readonly page?: object;
@@ -106,14 +107,14 @@ interface DryRun {
 
 export async function dryRunAnswer(
   dryRun: DryRun,
-  prompt: ConsentPrompt,
+  prompt: ApprovalPrompt,
   advice: readonly string[],
   context: ToolContext,
 ) {
   const { asks, client } = context;
-  const { id, ad, nameOf, changes, page } = dryRun;
+  const { id, ad, text: body, nameOf, changes, page } = dryRun;
   const target = await consentTarget(context);
-  const stored = id === undefined || ad.body === undefined ? undefined : visiblePart(ad.body);
+  const stored = id === undefined || ad.body === undefined ? undefined : visiblePart(body);
   const sent = { ...ad, body: stored?.html ?? ad.body };
   const names = adFields.flatMap(([name]) => (ad[name] === undefined ? [] : [name]));
   const fields = names.map((name) => [name, requestValue(name, sent, nameOf)] as const);
@@ -140,15 +141,15 @@ function requestValue(name: AdFieldName, ad: Ad, nameOf: NameOf): unknown {
 }
 
 /** Others may have written this text: hidden passages are counted, and alignment is named. */
-function visiblePart(body: string): { html: string; notes: string[] } {
-  const { blocks, hidden } = readText(body);
+function visiblePart({ html, document }: AdText): { html: string; notes: string[] } {
+  const { blocks, hidden } = document;
   const stay = hidden.passages === 1 ? 'stays as it is' : 'stay as they are';
   const passages = `${countOf(hidden.passages, 'passage')} of the stored text that the page may hide ${stay}`;
   return {
     html: writeHtml(blocks),
     notes: [
       ...(hidden.passages === 0 ? [] : [`body: ${passages}; the request shows the rest.`]),
-      ...(/text-align/i.test(body) ? [`body: its ${ACCEPTED_ATTRIBUTE} is sent too; the request shows none.`] : []),
+      ...(/text-align/i.test(html) ? [`body: its ${ACCEPTED_ATTRIBUTE} is sent too; the request shows none.`] : []),
     ],
   };
 }

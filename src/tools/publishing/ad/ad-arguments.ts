@@ -1,9 +1,10 @@
+import type { TextFormat } from '../../../ad-text/draft.ts';
 import type { AdBody } from '../../../publishing/ad/body.ts';
 import { currentAd, type NameOf } from '../../../publishing/ad/changes.ts';
 import { adviceOn, adviceOnEdit, checkAd } from '../../../publishing/ad/checks.ts';
+import { AdText, type AdTexts } from '../../../publishing/ad-text.ts';
 import { PORTUGAL } from '../../../site/site.ts';
 import { rowById } from '../../../site/tables.ts';
-import type { TextFormat } from '../../../text/accepted-html.ts';
 import { cleanLine } from '../../../text/clean.ts';
 import { quoted } from '../../../text/prose.ts';
 import { AD_FIELDS, type Ad, type AdField, type AdFieldName, adFields, isRequired } from '../../../wire/ad-fields.ts';
@@ -90,7 +91,7 @@ function lineOf(field: AdField, name: AdFieldName, text: string) {
 
 /**
  * Makes an ad from the arguments, with the names of its ids, and warnings.
- * @param job the ad to edit, if it could be read @throws ToolError with all findings
+ * @param job the ad to edit, if it could be read @param stored its text @throws ToolError with all findings
  */
 export async function draftFrom(
   tool: 'create_job' | 'edit_job',
@@ -98,12 +99,14 @@ export async function draftFrom(
   body: AdBody | undefined,
   job: JobRecord | undefined,
   context: ToolContext,
+  stored = new AdText(job?.body ?? ''),
 ) {
+  const texts: AdTexts = { before: stored, after: body?.findings.length === 0 ? body.text : stored };
   const places = await locationIds(values.location as string[] | undefined, context, 'write');
   const notes = [...places.notes, ...(body?.notes ?? [])];
   const described = adFields.map(([name, field]) => {
     if (name === 'location') return [name, places.ids];
-    if (name === 'body') return [name, body?.findings.length === 0 ? body.html : undefined];
+    if (name === 'body') return [name, body?.findings.length === 0 ? body.text.html : undefined];
     if (values[name] === undefined || !LINES.has(field.kind)) return [name, values[name]];
     const reading = lineOf(field, name, String(values[name]));
     notes.push(...reading.notes);
@@ -116,12 +119,12 @@ export async function draftFrom(
   const fieldsFound = new Set(findings.map(({ field }) => field));
   const isNew = tool === 'create_job';
   const before = isNew ? undefined : currentAd(job);
-  const checked = checkAd(ad, before);
+  const checked = checkAd(ad, before, texts);
   const wrong = [...findings, ...checked.filter(({ field }) => !fieldsFound.has(field))];
   if (wrong.length > 0) throw refuse(tool, wrong, isNew ? 'create' : 'change');
   const { site } = context.client;
-  const advice = isNew ? adviceOn(ad, site) : adviceOnEdit(ad, currentAd(job), site);
-  return { ad, nameOf: await namesOnBoard(context), warnings: [...notes, ...advice.map(inWords)] };
+  const advice = isNew ? adviceOn(ad, site, texts) : adviceOnEdit(ad, currentAd(job), site, texts);
+  return { ad, texts, nameOf: await namesOnBoard(context), warnings: [...notes, ...advice.map(inWords)] };
 }
 
 async function namesOnBoard({ client, call, locations }: ToolContext): Promise<NameOf> {
