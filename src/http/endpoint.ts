@@ -98,7 +98,10 @@ async function batchResponse(responses: readonly Response[]): Promise<Response> 
 }
 
 /** The SDK compares `Accept` letter by letter, and wants both types. The body was read already. */
-function withUsualAccept({ url, method, headers, signal }: Request): Request {
+function withUsualAccept(request: Request): Request {
+  const { url, method, headers, signal } = request;
+  const accept = headers.get('accept') ?? '';
+  if (accept.includes('application/json') && accept.includes('text/event-stream')) return request;
   const usual = new Headers(headers);
   usual.set('accept', 'application/json, text/event-stream');
   return new Request(url, { method, headers: usual, signal });
