@@ -1,6 +1,5 @@
 import { setMaxListeners } from 'node:events';
 import { type Site, siteOf } from '../site/site.ts';
-import { releasingSlot } from '../slot.ts';
 import { BoardError } from '../wire/errors.ts';
 import { encodeForm } from '../wire/form.ts';
 import {
@@ -101,7 +100,7 @@ export class BoardClient {
       this.#options.onEnd?.(request.operation.name, code, milliseconds);
     };
     try {
-      const json = await releasingSlot(() => this.#exchanged(request, call));
+      const json = await this.#exchanged(request, call);
       const answer = answerOf(json, request, (what, end) => {
         this.#log('warn', `${request.operation.name}: a record is ${end} (${what})`);
         call.onOddRecord?.(end);

@@ -24,9 +24,12 @@ export function escapingStream(output: Writable): Writable {
   return stream;
 }
 
-/** A response with its body escaped, as a stream. */
-export function escapedResponse({ body, status, headers }: Response): Response {
+/** A response with its body escaped. */
+export async function escapedResponse(response: Response): Promise<Response> {
+  const { body, status, headers } = response;
   if (body === null) return new Response(null, { status, headers });
+  if (!headers.get('content-type')?.startsWith('text/event-stream'))
+    return new Response(escapeLineSeparators(await response.text()), { status, headers });
   const escaping = new TransformStream<string, string>({
     transform: (text, controller) => controller.enqueue(escapeLineSeparators(text)),
   });
