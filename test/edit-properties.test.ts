@@ -168,10 +168,10 @@ describe('a whole text as a model may write it', () => {
       SENT.replace('Envie', 'Envie-nos').replace('a>', 'a> ou ligue'),
     ],
     ['a heading as it is', '<h2>T</h2><p>b</p>', '**T**\n\nb', '<h2>T</h2><p>b</p>'],
-    ['a paragraph behind a heading', '<h2>T</h2><p>b</p>', '**T**\n\na\n\nb', '<h2>T</h2><p>a</p><p>b</p>'],
+    ['a paragraph after a heading', '<h2>T</h2><p>b</p>', '**T**\n\na\n\nb', '<h2>T</h2><p>a</p><p>b</p>'],
     ['words in place of bold ones', '<p><b>What you do</b></p>', 'Paid by us', '<p>Paid by us</p>'],
     [
-      'an item behind a list within a list, and one in it',
+      'an item after a list within a list, and one in it',
       '<ul><li>A<ul><li>a</li></ul></li><li>B</li></ul>',
       '- A\n  - new\n  - a\n- C\n- B',
       '<ul><li>A<ul><li>new</li><li>a</li></ul></li><li>C</li><li>B</li></ul>',
@@ -185,7 +185,7 @@ describe('a whole text as a model may write it', () => {
       '<ul><li>a</li></ul><p>x</p><ul><li>b</li></ul>',
     ],
     ['a paragraph between lines', '<p>- a<br>- b</p>', '- a\n\nx\n\n- b', '<p>- a</p><p>x</p><p>- b</p>'],
-    ['the gap behind a line that goes', '<p>- a<br>- b<br><br>c</p>', '- a\n\nc', '<p>- a<br><br>c</p>'],
+    ['the gap after a line that is removed', '<p>- a<br>- b<br><br>c</p>', '- a\n\nc', '<p>- a<br><br>c</p>'],
     ['a paragraph of two lines', '<ul><li>a</li></ul>', '- a\n\nx\ny', '<ul><li>a</li></ul><p>x<br>y</p>'],
     ['paragraphs in another order', '<p>a&nbsp;b</p><p>c</p>', 'c\n\na b', '<p>c</p><p>a&nbsp;b</p>'],
     [

@@ -41,7 +41,7 @@ async function connected(
 const PAID = { body: BODY, salaryMin: 30_000, salaryMax: 40_000 };
 
 describe('an edit', () => {
-  it('beside another of the same ad undoes nothing of it', async () => {
+  it('made at the same time as another of the same ad undoes nothing of it', async () => {
     const board = await startScripted({
       'job/get': () => setTimeout(30).then(() => job(5, facts)),
       'job/status': () => ({ success: { status: { id: '1', name: 'Active' } } }),

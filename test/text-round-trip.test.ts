@@ -33,7 +33,7 @@ const wild = soup(
 
 const runs = { numRuns: Number(process.env.RUNS ?? 700), seed: Number(process.env.SEED ?? 3) };
 const letters = (value: string) => value.replace(/[\s|-]/g, '');
-/** What is read. A typed list is read as one, whatever its signs and gaps; links without words are named beside it. */
+/** The words that are read. A typed list is read as one, whatever its markers and gaps. */
 const words = (html: string) =>
   htmlToText(html)
     .replaceAll('~~', '')

@@ -1,6 +1,7 @@
 // Reads texts of every shape at full, half and quarter length. Prints the slowest, and those whose time grows too fast.
 //   node bench/text/run.mjs          the ten slowest
 //   node bench/text/run.mjs --whole  all of them
+//   node bench/text/run.mjs edit     only of the functions whose names contain a word
 import { load } from '../../scripts/load.mjs';
 
 const { READERS, SHAPES } = await load('bench/text/parts.ts');
@@ -8,8 +9,10 @@ const { READERS, SHAPES } = await load('bench/text/parts.ts');
 const [MOST_GROWTH, LEAST_TIME, LONGEST_TIME] = [2.5, 60, 250];
 const TRIES = 5;
 
+const only = process.argv.slice(2).find((argument) => !argument.startsWith('--')) ?? '';
 const rows = [];
 for (const [name, longest, read, given = String] of READERS) {
+  if (!name.includes(only)) continue;
   for (const shape of Object.values(SHAPES)) read(shape(2_000), given(shape(2_000)));
   for (const [what, shape] of Object.entries(SHAPES)) {
     const [quarter, half, whole] = [4, 2, 1].map((part) => {

@@ -76,7 +76,7 @@ function checkAttribute(tag: string, attribute: Token.Attribute, report: Report)
   const { name, value } = attribute;
   if (isAcceptedAttribute(tag, attribute)) return;
   if (name.startsWith('on')) report(`<${tag} ${name}>`, 'an ad does nothing when it is clicked; leave it out');
-  else if (hidesContent({ tagName: tag, attrs: [attribute] }))
+  else if (hidesContent({ tagName: tag, attrs: [attribute] }, declarationsOf(name === 'style' ? value : '')))
     report(`<${tag} ${name}>`, 'readers would not see this text; leave it out, or show it');
   else if (tag === 'a' && name === 'href' && value.trim() !== '')
     report(`<a href="${value.slice(0, 40)}">`, 'write a whole address (https://…, mailto: or tel:)');

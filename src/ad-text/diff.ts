@@ -82,7 +82,7 @@ export interface LineChange {
   readonly at: Pair;
   readonly before: readonly string[];
   readonly after: readonly string[];
-  /** Whether the same lines stand elsewhere in the other text. */
+  /** Whether the same lines are elsewhere in the other text. */
   readonly isMoved: boolean;
 }
 

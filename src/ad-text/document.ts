@@ -39,6 +39,8 @@ export interface Document<B extends Block = Block> {
   readonly hidden: HiddenText;
   /** Why nothing of the text is shown. */
   readonly notShown?: 'too long' | 'style sheet' | 'too complex';
+  /** The addresses of links as in the HTML, also relative ones. */
+  readonly addresses: readonly string[];
   /** Readable addresses of links without text. */
   readonly emptyLinks: readonly string[];
   /** Whether invisible characters were left out. */
@@ -56,7 +58,7 @@ export interface OpenElement {
 /** A block with its place in the HTML. */
 export interface SourceBlock extends Block {
   readonly source: {
-    /** Its text, after a typed marker unless that stands within inline tags (`hasMarkerInside`). */
+    /** Its text, after a typed marker unless that is within inline tags (`hasMarkerInside`). */
     readonly range: Range;
     readonly hasMarkerInside: boolean;
     readonly openBefore: readonly OpenElement[];
@@ -100,7 +102,7 @@ export function sliceRuns(runs: readonly Run[], start: number, end = Number.POSI
   return runs.flatMap((run) => {
     const text = run.text.slice(Math.max(0, start - position), Math.max(0, end - position));
     position += run.text.length;
-    return text === '' ? [] : [{ ...run, text }];
+    return text === '' ? [] : [{ text, marks: run.marks, address: run.address }];
   });
 }
 

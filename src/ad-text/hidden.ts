@@ -7,10 +7,11 @@ import { attributeOf, type Element } from './parse-html.ts';
 
 export const ALIGNMENTS = ['left', 'right', 'center', 'justify', 'start', 'end'];
 
-type Declaration = readonly [property: string, value: string];
+export type Declaration = readonly [property: string, value: string];
 
 /** The declarations of a style, in lower case. One that is not plainly written has an empty property. */
 export function declarationsOf(style = ''): Declaration[] {
+  if (style === '') return [];
   return style
     .toLowerCase()
     .split(';')
@@ -69,17 +70,20 @@ const HIDING: readonly (readonly [properties: string, hides: Test])[] = [
 const TESTS = new Map(HIDING.flatMap(([names, hides]) => names.split(' ').map((name) => [name, hides] as const)));
 const HIDING_CLASS = /(?:^|\s)(?:hidden|hide|invisible|d-none|sr-only|visually-hidden|screen-reader-text)(?:\s|$)/i;
 
-/** The colors of text and of what is behind it. */
+/** The colors of text and of its background. */
 export interface Colors {
   readonly text: string;
   readonly background: string;
 }
 export const PAGE_COLORS: Colors = { text: 'black', background: 'white' };
 
-/** The colors within an element. */
-export function colorsWithin(element: Pick<Element, 'attrs'>, outside: Colors): Colors {
+/** The colors within an element with these declarations. */
+export function colorsWithin(
+  element: Pick<Element, 'attrs'>,
+  declared: readonly Declaration[],
+  outside: Colors,
+): Colors {
   if (element.attrs.length === 0) return outside;
-  const declared = declarationsOf(attributeOf(element, 'style'));
   const value = (property: RegExp, attribute: string) =>
     declared.findLast(([name]) => property.test(name))?.[1] ?? attributeOf(element, attribute)?.trim().toLowerCase();
   const text = value(/^color$/, 'color') ?? 'inherit';
@@ -91,17 +95,19 @@ export function colorsWithin(element: Pick<Element, 'attrs'>, outside: Colors): 
 }
 
 /** Whether an element hides its content, by itself or by colors that cannot be told apart. */
-export function hidesContent(element: Pick<Element, 'tagName' | 'attrs'>, outside: Colors = PAGE_COLORS): boolean {
+export function hidesContent(
+  element: Pick<Element, 'tagName' | 'attrs'>,
+  declared: readonly Declaration[],
+  outside: Colors = PAGE_COLORS,
+): boolean {
   if (element.tagName === 'dialog' && attributeOf(element, 'open') === undefined) return true;
   if (element.attrs.length === 0) return false;
   const has = (name: string) => attributeOf(element, name) !== undefined;
   if (has('hidden') || has('popover') || HIDING_CLASS.test(attributeOf(element, 'class') ?? '')) return true;
-  const colors = colorsWithin(element, outside);
+  const colors = colorsWithin(element, declared, outside);
   const areNew = colors.text !== outside.text || colors.background !== outside.background;
   if (areNew && areAlike(colors)) return true;
-  return declarationsOf(attributeOf(element, 'style')).some(
-    ([property, value]) => property.startsWith('--') || TESTS.get(property)?.(value) === true,
-  );
+  return declared.some(([property, value]) => property.startsWith('--') || TESTS.get(property)?.(value) === true);
 }
 
 function areAlike({ text, background }: Colors): boolean {

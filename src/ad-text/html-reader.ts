@@ -1,18 +1,9 @@
 import { readableAddress } from '../text/addresses.ts';
 import { cleanCharacters, cleanLine, withoutInvisible } from '../text/clean.ts';
-import { composed } from '../text/fold.ts';
-import {
-  addRun,
-  addRunAfterSpace,
-  type Block,
-  type ListKind,
-  type Mark,
-  type Run,
-  sliceRuns,
-  textOfRuns,
-} from './document.ts';
+import { type Block, type ListKind, type Mark, type Run, sliceRuns, textOfRuns } from './document.ts';
 import { BLOCK, NOT_TEXT } from './elements.ts';
-import { type Colors, colorsWithin, declarationsOf, hidesContent, PAGE_COLORS } from './hidden.ts';
+import { type Colors, colorsWithin, type Declaration, declarationsOf, hidesContent, PAGE_COLORS } from './hidden.ts';
+import { marksOf, runsOf } from './line-runs.ts';
 import { attributeOf, type Element, type Node, type TextNode, textContent } from './parse-html.ts';
 
 /** What the elements around a text say of it. */
@@ -55,11 +46,6 @@ export interface ReadBlock {
   readonly chunk: number;
 }
 
-const MARK_OF_TAG: ReadonlyMap<string, Mark> = new Map(
-  Object.entries({ strong: 'strong b h1 h2 h3 h4 h5 h6', em: 'em i', u: 'u ins', strike: 'strike s del' }).flatMap(
-    ([mark, tags]) => tags.split(' ').map((tag) => [tag, mark as Mark] as const),
-  ),
-);
 const PREFORMATTED = /^(?:listing|plaintext|pre|xmp)$/;
 const LIST = /^(?:ol|ul|menu|dir)$/;
 const TYPED_MARKER = /^(?:[-–—•·*▪◦‣●]|\d{1,3}[.)]) (?=\S)/u;
@@ -77,12 +63,18 @@ export class HtmlReader {
   readonly hidden = { passages: 0, characters: 0 };
   hasTableOrPre = false;
   hasInvisible = false;
+  readonly #isOwn: boolean;
   #isAfterHidden = false;
   #texts: Text[] = [];
   #emptyLinksOfLine: Element[] = [];
   #breakCount: number | undefined;
   /** The number of the last item at each depth. */
   readonly #numbers: number[] = [];
+
+  /** @param isOwn whether the text is the caller's, so that `hasInvisible` is of interest */
+  constructor(isOwn: boolean) {
+    this.#isOwn = isOwn;
+  }
 
   read(nodes: readonly Node[]): this {
     let isAfterBlock = true;
@@ -105,7 +97,7 @@ export class HtmlReader {
 
   #visitText(node: TextNode, context: Context): void {
     const lines = context.isPreformatted ? node.value.split('\n') : [node.value.replace(/[\t\n\r\f]+/g, ' ')];
-    this.hasInvisible ||= withoutInvisible(node.value) !== node.value;
+    if (this.#isOwn) this.hasInvisible ||= withoutInvisible(node.value) !== node.value;
     for (const [index, value] of lines.entries()) {
       if (index > 0) this.#endLine(true);
       this.#texts.push({ value: cleanCharacters(value), node, context });
@@ -118,15 +110,21 @@ export class HtmlReader {
     const href = name === 'a' ? attributeOf(element, 'href') : undefined;
     if (href && KEPT_ADDRESS.test(href)) this.links.push(element);
     if (NOT_TEXT.has(name)) return;
-    if (hidesContent(element, context.colors)) this.#countHidden(textContent(element));
+    const declared = declarationsOf(attributeOf(element, 'style'));
+    if (hidesContent(element, declared, context.colors)) this.#countHidden(textContent(element));
     else if (name === 'br') this.#endLine(true);
-    else this.#visitContent(element, readableAddress(href), context);
+    else this.#visitContent(element, readableAddress(href), declared, context);
   }
 
-  #visitContent(element: Element, address: string | undefined, context: Context): void {
+  #visitContent(
+    element: Element,
+    address: string | undefined,
+    declared: readonly Declaration[],
+    context: Context,
+  ): void {
     const isBlock = BLOCK.has(element.tagName);
     if (isBlock) this.#endLine();
-    const inside = this.#contextWithin(element, address, context);
+    const inside = this.#contextWithin(element, address, declared, context);
     for (const node of element.childNodes) this.#visit(node, inside);
     if (isBlock) this.#endLine();
     if (address === undefined || textContent(element).trim() !== '') return;
@@ -143,10 +141,15 @@ export class HtmlReader {
     this.#isAfterHidden = true;
   }
 
-  #contextWithin(element: Element, address: string | undefined, outside: Context): Context {
+  #contextWithin(
+    element: Element,
+    address: string | undefined,
+    declared: readonly Declaration[],
+    outside: Context,
+  ): Context {
     const { tagName: name } = element;
     const isBlock = BLOCK.has(name);
-    const marks = marksOf(element, address).filter((mark) => !outside.marks.includes(mark));
+    const marks = marksOf(element, address, declared).filter((mark) => !outside.marks.includes(mark));
     const isPreformatted = outside.isPreformatted || PREFORMATTED.test(name);
     this.hasTableOrPre ||= isPreformatted || name === 'table';
     const { lists, item } = this.#listsWithin(element, outside);
@@ -156,7 +159,7 @@ export class HtmlReader {
       marks: marks.length === 0 ? outside.marks : [...outside.marks, ...marks],
       address: address ?? outside.address,
       isPreformatted,
-      colors: colorsWithin(element, outside.colors),
+      colors: colorsWithin(element, declared, outside.colors),
       block: isBlock ? element : outside.block,
       inline: isBlock ? outside.inline : [...outside.inline, element],
     };
@@ -195,12 +198,14 @@ export class HtmlReader {
     const isVisible = ({ value }: Text) => value.trim() !== '';
     const [first, last] = [this.#texts.find(isVisible), this.#texts.findLast(isVisible)] as [Text, Text];
     const breakCount = this.#breakCount;
-    const place = this.#placeOf(first.context, textOfRuns(runs));
-    const { lists, isItem, typedMarker } = place;
-    const isSameList = this.blocks.at(-1)?.block.lists.join() === lists.join();
+    const { lists, isItem, number, typedMarker } = this.#placeOf(first.context, textOfRuns(runs));
+    const isSameList = () => this.blocks.at(-1)?.block.lists.join() === lists.join();
     const block: Block = {
-      ...place,
-      followsBreak: breakCount === 1 && (isItem || isSameList),
+      lists,
+      isItem,
+      number,
+      typedMarker,
+      followsBreak: breakCount === 1 && (isItem || isSameList()),
       runs: typedMarker === '' ? runs : sliceRuns(runs, typedMarker.length),
     };
     const chunk = this.chunks.length - 1;
@@ -222,34 +227,4 @@ export class HtmlReader {
     const kind = /^\d/.test(typedMarker) ? 'ol' : 'ul';
     return { lists: [...lists, kind], isItem: true, number: Number.parseInt(typedMarker, 10) || 0, typedMarker };
   }
-}
-
-/** The marks that an element adds, by its tag and style. */
-function marksOf(element: Element, address: string | undefined): Mark[] {
-  const tagMark = MARK_OF_TAG.get(element.tagName);
-  if (element.attrs.length === 0) return tagMark === undefined ? [] : [tagMark];
-  const declared = declarationsOf(attributeOf(element, 'style'));
-  const has = (property: string, value: RegExp) =>
-    declared.some((declaration) => declaration[0].startsWith(property) && value.test(declaration[1]));
-  // Google Docs wraps all that is copied in `<b style="font-weight:normal">`.
-  const mark = has('font-weight', /^(?:normal|400)$/) ? undefined : tagMark;
-  const own = address === undefined ? mark : 'a';
-  return [...(own === undefined ? [] : [own]), ...(has('text-decoration', /line-through/) ? ['strike' as const] : [])];
-}
-
-/** The runs of a line: white space is collapsed, moved out of marks and trimmed. */
-function runsOf(texts: readonly Text[]): Run[] {
-  const runs: Run[] = [];
-  let isAfterSpace = false;
-  for (const { value, context } of texts) {
-    isAfterSpace ||= /^\s/.test(value);
-    const text = value.trim().replace(/\s+/g, ' ');
-    if (text === '') continue;
-    const run = { text, marks: context.marks, address: context.address };
-    if (isAfterSpace && runs.length > 0) addRunAfterSpace(runs, run);
-    else addRun(runs, run);
-    isAfterSpace = /\s$/.test(value);
-  }
-  // A letter and its accent may be in two texts, so they are composed last.
-  return runs.map((run) => ({ ...run, text: composed(run.text) }));
 }

@@ -12,7 +12,7 @@ export type Hunk = {
   readonly before?: string[];
   readonly after?: string[];
   readonly below?: string;
-  /** Whether the same lines stand elsewhere in the other text. */
+  /** Whether the same lines are elsewhere in the other text. */
   readonly moved?: boolean;
   /** In the last entry: how many further changes are not shown. */
   readonly more?: number;

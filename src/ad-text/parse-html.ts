@@ -29,7 +29,7 @@ export interface ParsedHtml {
   readonly nodes: readonly Node[];
   /** Whether it contains a `<style>` or `<link>`, which can hide text anywhere on the page. */
   readonly hasStyleSheet: boolean;
-  /** Whether its last tag has no end. */
+  /** Whether its last tag has no end; only known with positions. */
   readonly isUnfinished: boolean;
 }
 
@@ -45,9 +45,12 @@ export function parseHtml(html: string, hasPositions = false): ParsedHtml | unde
     const { childNodes } = parseFragment(CONTEXT, html, {
       treeAdapter: { ...defaultTreeAdapter, ...adapter.overrides },
       sourceCodeLocationInfo: hasPositions,
-      onParseError: ({ code }) => {
-        isUnfinished ||= code === 'eof-in-tag';
-      },
+      // With a handler, parse5 computes positions in any case.
+      onParseError: hasPositions
+        ? ({ code }) => {
+            isUnfinished ||= code === 'eof-in-tag';
+          }
+        : null,
     });
     return { nodes: childNodes, hasStyleSheet: adapter.hasStyleSheet, isUnfinished };
   } catch (error) {

@@ -4,13 +4,13 @@ import { LONGEST_TEXT_CHARACTERS } from '../wire/limits.ts';
 import type { Block, Document, Run } from './document.ts';
 import { readHtml } from './read-html.ts';
 
-/** The lines of a text; items begin with `- ` or their typed number, what is struck out stands between `~~`. */
+/** The lines of a text; items begin with `- ` or their typed number, struck-out text is enclosed in `~~`. */
 export const textLines = ({ blocks }: Document): string[] =>
   blocks.map((block) =>
     lineOf(block, ({ text, marks }) => (marks.includes('strike') ? `~~${text}~~` : text)).replaceAll('~~~~', ''),
   );
 
-/** The text without what is struck out, which states no fact. A raised figure is kept apart from the number before it. */
+/** The text without its struck-out parts, which state no fact. A raised figure is kept apart from the number before it. */
 export function statedText(document: Document): string {
   const { html } = document;
   const { blocks } = /<su[bp]\b/i.test(html) ? readHtml(html.replace(/<\/?su[bp]\b/gi, ' $&')) : document;

@@ -42,12 +42,13 @@ function read(html: string, hasPositions: boolean, { isOwn = false, parsed: give
   if (html.length > LONGEST_TEXT_CHARACTERS) return 'too long';
   const parsed = given ?? parseHtml(html, hasPositions);
   if (parsed === undefined) return 'too complex';
-  return parsed.hasStyleSheet && !isOwn ? 'style sheet' : new HtmlReader().read(parsed.nodes);
+  return parsed.hasStyleSheet && !isOwn ? 'style sheet' : new HtmlReader(isOwn).read(parsed.nodes);
 }
 
-const commonPart = (html: string, { hidden, emptyLinks, hasInvisible }: HtmlReader) => ({
+const commonPart = (html: string, { hidden, links, emptyLinks, hasInvisible }: HtmlReader) => ({
   html,
   hidden,
+  addresses: links.map(addressOf),
   emptyLinks: [...emptyLinks],
   hasInvisible,
 });
@@ -56,6 +57,7 @@ const notShown = (html: string, reason: NonNullable<Document['notShown']>) => ({
   html,
   blocks: [],
   hidden: { passages: 0, characters: 0 },
+  addresses: [],
   emptyLinks: [],
   hasInvisible: false,
   notShown: reason,
@@ -83,8 +85,14 @@ function sourceBlocks(html: string, blocks: readonly ReadBlock[]): SourceBlock[]
     const breaks = breakCount === undefined || breakCount === 0 ? '' : html.slice(endOfLast, from);
     const startTag = first.context.block?.sourceCodeLocation?.startTag;
     endOfLast = to;
+    const { lists, isItem, number, followsBreak, typedMarker, runs } = block;
     return {
-      ...block,
+      lists,
+      isItem,
+      number,
+      followsBreak,
+      typedMarker,
+      runs,
       source: {
         range: [from + marker.length, to],
         hasMarkerInside: block.typedMarker !== '' && marker === '',
@@ -128,11 +136,13 @@ function rangeOf(html: string, first: ReadText, last: ReadText) {
 const startTagOf = (element: Element | undefined) => element?.sourceCodeLocation?.startTag;
 const endTagOf = (element: Element | undefined) => element?.sourceCodeLocation?.endTag;
 
+const addressOf = (link: Element): string => (attributeOf(link, 'href') ?? '').trim();
+
 function sourceLink(element: Element): SourceLink {
   const { startOffset: from = 0, endOffset: to = from, attrs } = element.sourceCodeLocation ?? {};
   const { startOffset = 0, endOffset = 0 } = attrs?.href ?? {};
   return {
-    address: (attributeOf(element, 'href') ?? '').trim(),
+    address: addressOf(element),
     text: textContent(element),
     href: [startOffset, endOffset],
     element: [from, to],

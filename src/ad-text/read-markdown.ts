@@ -11,7 +11,8 @@ const UNSUPPORTED: ReadonlyMap<string, string> = new Map(
   }),
 ); // biome-ignore format: a table
 
-const STARS_NOTE = 'A "**" stays as it is: bold that ends in a sign needs a space behind it ("**Word:** text").';
+const STARS_NOTE =
+  'A "**" stays as it is: bold that ends in a punctuation mark needs a space after it ("**Word:** text").';
 
 interface MarkdownReading {
   readonly html: string;

@@ -23,11 +23,14 @@ export function writeRuns(
 /** Writes blocks in the tags that the board accepts (docs/board.md, Publishing rules). */
 export function writeHtml(blocks: readonly Block[]): string {
   return joinBlocks(
-    blocks.map(({ runs, ...block }) => ({
-      ...block,
+    blocks.map(({ lists, isItem, number, typedMarker, runs, followsBreak }) => ({
+      lists,
+      isItem,
+      number,
+      typedMarker,
       content: writeRuns(runs),
       startTag: '',
-      breaks: block.followsBreak ? '<br>' : '',
+      breaks: followsBreak ? '<br>' : '',
     })),
   );
 }

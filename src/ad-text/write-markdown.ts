@@ -36,7 +36,7 @@ interface OpenItem {
   readonly isRestart: boolean;
 }
 
-/** What stands before the text of each block: the end of the line before, the indentation and the marker. */
+/** What precedes the text of each block: the end of the line before, the indentation and the marker. */
 function lineStarts(blocks: readonly Block[]): string[] {
   /** Per depth of lists, the item that is open. */
   const items: OpenItem[] = [];

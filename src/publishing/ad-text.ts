@@ -12,9 +12,9 @@ export class AdText {
 
   constructor(
     readonly html: string,
-    source?: SourceDocument,
+    document?: Document,
   ) {
-    this.#source = source;
+    this.#document = document;
   }
 
   get document(): Document {

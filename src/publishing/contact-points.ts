@@ -1,7 +1,7 @@
 import { type Document, piecesOf } from '../ad-text/document.ts';
 import { textLines } from '../ad-text/plain-text.ts';
 import type { Site } from '../site/site.ts';
-import { trimmedEnd } from '../text/fold.ts';
+import { trimmedEnd, withoutPiles } from '../text/fold.ts';
 
 /* Contact points: all that a reader may follow, by web, mail, network or phone. The approval prompt shows each that changes. */
 
@@ -21,7 +21,7 @@ const MIN_PHONE_DIGITS = 9;
 const AMOUNTS = /^\d{1,3}[ .]?\d{3}(?: ?[/\p{Pd}] ?\d{1,3}[ .]?\d{3}){0,2}$/u;
 
 /** A text with the plain letters, digits and dots that browsers read in others. */
-const plain = (text: string) => text.normalize('NFKC').replace(OTHER_DOTS, '.');
+const plain = (text: string) => withoutPiles(text).normalize('NFKC').replace(OTHER_DOTS, '.');
 const withoutSigns = (address: string) => trimmedEnd(address.replace(/^\[*(?:mailto:)?/i, ''), /[\]).,;:!?]/);
 
 /** The contact points in a plain text, each once. */
@@ -29,6 +29,7 @@ export function findContactPoints(text: string): string[] {
   const isHost = (part: string) =>
     IP_ADDRESS.test(part) || (DOTTED_NAME.test(part) && !NOT_A_HOST.test(withoutSigns(part)));
   const addresses = text.split(SEPARATORS).flatMap((word) => {
+    if (/^[\w-]*$/.test(word)) return [];
     const address = withoutSigns(plain(word));
     const isContact =
       HANDLE_OR_SCHEME.test(plain(word)) || IP_ADDRESS.test(address) || address.split(/[/:@[]/).some(isHost);
@@ -88,9 +89,9 @@ export function misleadingPart(address: string): string | undefined {
   if (isWeb && (address.includes('\\') || /%5c/i.test(hostPartOf(address))))
     return 'has a backslash, which browsers read as a slash; write it without';
   if (WRONG_SLASHES.test(address))
-    return 'has not exactly two slashes and a host behind its scheme; write it as https://host/page';
+    return 'needs exactly two slashes and a host after its scheme; write it as https://host/page';
   if (MAIL_ADDRESS.test(address) && /[?&%[\]{}]/.test(address))
-    return 'has a "?", "&", "%" or bracket, behind which other receivers may stand; write the mailbox alone';
+    return 'has a "?", "&", "%" or bracket, which may add other receivers; write the mailbox alone';
   const url = WEB_ADDRESS.test(address) && URL.canParse(address) ? new URL(address) : undefined;
   if (url === undefined || url.host === '' || url.username + url.password === '') return undefined;
   return `has a user name before its host ${url.host}; write it without`;

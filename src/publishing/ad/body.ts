@@ -65,7 +65,7 @@ function spelledOutNote(count: number): string[] {
   if (count === 0) return [];
   const go = count === 1 ? 'goes out as its' : 'go out as their';
   const links = count === 1 ? 'a new link' : `${count} new links`;
-  return [`body: ${links} ${go} words with the address behind them, since the interface promises no links.`];
+  return [`body: ${links} ${go} words followed by the address, since the interface promises no links.`];
 }
 
 function notesOf({ notes }: Draft): string[] {

@@ -23,7 +23,7 @@ export interface Account {
   readonly company: string | undefined;
 }
 
-/** Hosts hide an answer behind more lines. */
+/** Hosts cut off longer prompts. */
 const MAX_LINES = 15;
 /** The title, the account, the consequence and an empty line. */
 const FIXED_LINES = 4;

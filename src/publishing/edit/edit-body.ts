@@ -1,6 +1,13 @@
 import { alignLines, type Line } from '../../ad-text/diff.ts';
-import { type Block, hasMarks, type Run, type SourceDocument, textOfRuns } from '../../ad-text/document.ts';
-import { readHtml, readSource } from '../../ad-text/read-html.ts';
+import {
+  type Block,
+  type Document,
+  hasMarks,
+  type Run,
+  type SourceDocument,
+  textOfRuns,
+} from '../../ad-text/document.ts';
+import { readHtml } from '../../ad-text/read-html.ts';
 import { readMarkdown } from '../../ad-text/read-markdown.ts';
 import { writeRuns } from '../../ad-text/write-html.ts';
 import { writeLine, writeMarkdown } from '../../ad-text/write-markdown.ts';
@@ -12,7 +19,7 @@ import { impossible, notAsGiven } from './refusal.ts';
 export type Format = 'markdown' | 'html';
 
 /**
- * The stored text changed to a whole given one. Blocks that read the same keep their bytes, wherever they stand; the
+ * The stored text changed to a whole given one. Blocks that read the same keep their bytes, wherever they are; the
  * others are written again.
  * @param format how the given text was written, and so how the stored one was shown
  * @returns `spelledOut`: how many new links became their words and address @throws EditRefusal
@@ -37,7 +44,7 @@ export function editBody(stored: SourceDocument, given: readonly Block[], format
   });
   const html = assemble(stored, targets);
   if (html === stored.html) checkNumbers(targets);
-  const document = html === stored.html ? stored : readSource(html);
+  const document: Document = html === stored.html ? stored : readHtml(html);
   checkKept(stored, document, links.replaced);
   const expected = targets.map(({ stored: old, block, runs }) => keyOf(runs || !old ? block : old, format, runs));
   if (document.blocks.map((block) => keyOf(block, format)).join('\n') !== expected.join('\n')) throw notAsGiven();

@@ -36,26 +36,43 @@ export const visibleText = (text: string): string => cleanCharacters(text).repla
 const markdownRuns = (markdown: string): Run[] =>
   readHtml(readMarkdown(markdown).html).blocks.flatMap(({ runs }) => runs);
 
+/** A text to find passages in: the texts of its blocks, and its links by address. */
+export interface Haystack {
+  readonly document: SourceDocument;
+  readonly lines: readonly string[];
+  readonly links: ReadonlyMap<string, readonly SourceLink[]>;
+}
+
+export function haystackOf(document: SourceDocument): Haystack {
+  const links = new Map<string, SourceLink[]>();
+  for (const link of document.links) {
+    const key = addressKey(link.address);
+    const others = links.get(key);
+    if (others === undefined) links.set(key, [link]);
+    else others.push(link);
+  }
+  return { document, lines: document.blocks.map(({ runs }) => textOfRuns(runs)), links };
+}
+
 /** @returns a problem that continues a sentence after the quoted passage, if that cannot be replaced */
-export function findPassage(document: SourceDocument, { find, replaceWith }: Passage): Place | string {
+export function findPassage(haystack: Haystack, { find, replaceWith }: Passage): Place | string {
   const sign = FORMATTED.exec(replaceWith)?.[0];
   if (sign !== undefined && !find.includes(sign))
-    return `would get ${quoted(sign)} as it stands: replace_with is plain text; give it without signs and tags, or the whole body.`;
-  const links = document.links.filter(({ address }) => addressKey(address) === addressKey(find));
+    return `would get ${quoted(sign)} as text: replace_with is plain text; give it without Markdown and tags, or give the whole body.`;
+  const links = haystack.links.get(addressKey(find)) ?? [];
   if (links.length > 1) return severalLinks(links);
   const [link] = links;
   if (link !== undefined) return { link };
   if (find.trim() === '') return 'is empty; give words of the text.';
-  const place = findText(document, visibleText(find), replaceWith);
+  const place = findText(haystack, visibleText(find), replaceWith);
   if (place !== undefined) return place;
-  const copied = findText(document, textOfRuns(markdownRuns(find)), replaceWith);
+  const copied = findText(haystack, textOfRuns(markdownRuns(find)), replaceWith);
   if (copied === undefined) return 'is not in the text; copy the words as get_job shows them, from one line.';
   return typeof copied === 'string' ? copied : { ...copied, runs: markdownRuns(replaceWith) };
 }
 
 /** Finds words in the text of a block; undefined if they are nowhere. */
-function findText({ blocks }: SourceDocument, find: string, replacement: string): TextPlace | string | undefined {
-  const lines = blocks.map(({ runs }) => textOfRuns(runs));
+function findText({ document, lines }: Haystack, find: string, replacement: string): TextPlace | string | undefined {
   const places = lines.flatMap((line, block) => allPlaces(line, find).map((from) => ({ block, from })));
   const [place] = places;
   if (place === undefined) return undefined;
@@ -67,7 +84,7 @@ function findText({ blocks }: SourceDocument, find: string, replacement: string)
     const count = places.length > MAX_COUNTED ? `more than ${MAX_COUNTED}` : places.length;
     return `occurs ${count} times (${quotes.join(', ')}); give more of it.`;
   }
-  const address = plainLinkAt(blocks[place.block]?.runs ?? [], place.from);
+  const address = plainLinkAt(document.blocks[place.block]?.runs ?? [], place.from);
   if (address !== undefined) return `is part of the address ${quoted(address)}; find all of it.`;
   return { ...place, to: place.from + find.length, replacement };
 }

@@ -5,7 +5,7 @@ import { addressKey, saysAddress } from '../../text/addresses.ts';
 import { quoted } from '../../text/prose.ts';
 import { assemble, type Target } from './assemble.ts';
 import { checkEditable, checkKept } from './check-edit.ts';
-import { findPassage, type Passage, type Place, type TextPlace, visibleText } from './find-passage.ts';
+import { findPassage, haystackOf, type Passage, type Place, type TextPlace, visibleText } from './find-passage.ts';
 import { LinkKeeper } from './links.ts';
 import { EditRefusal, notAsGiven } from './refusal.ts';
 import { applySplices } from './splice.ts';
@@ -29,7 +29,8 @@ export function replacePassages(stored: SourceDocument, passages: readonly Passa
 
 /** @throws EditRefusal with all problems */
 function placesOf(document: SourceDocument, passages: readonly Passage[]): Place[] {
-  const places = passages.map((passage) => findPassage(document, passage));
+  const haystack = haystackOf(document);
+  const places = passages.map((passage) => findPassage(haystack, passage));
   const problems = places.flatMap((place, index) =>
     typeof place === 'string' ? [`${quoted(passages[index]?.find ?? '')} ${place}`] : [],
   );
@@ -41,7 +42,7 @@ function placesOf(document: SourceDocument, passages: readonly Passage[]): Place
 const letters = (texts: readonly string[]) => visibleText(texts.join('')).replace(/\s/g, '');
 const textsOf = ({ blocks }: SourceDocument) => blocks.map(({ runs }) => textOfRuns(runs));
 
-/** Replaces words where they stand in the HTML as they read, and touches no other byte; undefined if they do not. */
+/** Replaces words in the HTML if they are written there as they read, and changes no other byte; otherwise undefined. */
 function replaceInSource(document: SourceDocument, place: TextPlace): SourceDocument | undefined {
   const texts = textsOf(document);
   const text = texts[place.block] ?? '';
@@ -57,7 +58,7 @@ function replaceInSource(document: SourceDocument, place: TextPlace): SourceDocu
   const replacement = escapeHtml(place.replacement).replaceAll('\n', '<br>');
   const from = range[0] + at;
   const edited = readSource(applySplices(document.html, [[from, from + written.length, replacement]]));
-  // The words may stand in a part that the page hides.
+  // The words may be in a part that the page hides.
   return letters(textsOf(edited)) === letters(texts.with(place.block, changed)) ? edited : undefined;
 }
 
