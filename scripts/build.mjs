@@ -43,6 +43,8 @@ const { output } = await build({
   configFile: false,
   logLevel: 'warn',
   plugins: [packageFields, evaluated(LISTS), yaml, builtViews(views)],
+  // V8 keeps a source with one non-Latin character in two bytes per character.
+  esbuild: { charset: 'ascii' },
   // The optional packages (for `serve`, and the native SQLite) are loaded from where npm put them.
   ssr: { noExternal: true, external: Object.keys({ ...optionalDependencies, ...peerDependencies }) },
   build: {

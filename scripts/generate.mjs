@@ -1,9 +1,8 @@
 // Writes the derived files: tables of the README, and manifests. With --check it writes nothing and fails on a difference.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { stringify } from 'yaml';
 import { load } from './load.mjs';
-import { claudePlugin, dockerServer, glama, manifest, plugin, pluginServers, serverJson } from './manifests.mjs';
+import { MANIFESTS } from './manifests.mjs';
 
 const check = process.argv.includes('--check');
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
@@ -46,13 +45,7 @@ const hosting = readFileSync(at('docs/hosting.md'), 'utf8');
 const outputs = {
   'README.md': between(between(readme, 'settings', settingsTable(settings)), 'tools', toolsTable()),
   'docs/hosting.md': between(hosting, 'settings', settingsTable(serveSettings)),
-  'manifest.json': json(manifest(parts)),
-  'server.json': json(serverJson(parts)),
-  'plugin.json': json(plugin(parts)),
-  'mcp.json': json(pluginServers()),
-  '.claude-plugin/plugin.json': json(claudePlugin(parts)),
-  'glama.json': json(glama(parts)),
-  'server.yaml': stringify(dockerServer(parts)),
+  ...Object.fromEntries(Object.entries(MANIFESTS).map(([path, manifest]) => [path, json(manifest(parts))])),
 };
 
 let differs = false;

@@ -1,6 +1,4 @@
-// Builds the manifests of the distribution channels from package.json, the settings and the tools: manifest.json of a
-// bundle (MCPB 0.3), server.json of the MCP registry (2025-12-11), a plugin for agents (Agent Plugins 1.0.0, and that of Claude
-// Code), glama.json, and server.yaml of Docker's catalogue.
+// The manifests that hosts and registries read, from package.json, the settings and the tools.
 
 const DISPLAY_NAME = 'IT job board';
 const AUTHOR = { name: 'The jobboard-mcp authors' };
@@ -43,7 +41,7 @@ const page = ({ homepage }, path) => homepage && `${homepage}/blob/main/${path}`
 const raw = ({ homepage }, path) =>
   homepage && `${homepage.replace('github.com', 'raw.githubusercontent.com')}/main/${path}`;
 
-export function manifest({ packageJson, settings, tools, prompts }) {
+function bundleManifest({ packageJson, settings, tools, prompts }) {
   const { name, version, description, keywords, license, engines, bin, homepage } = packageJson;
   const program = bin[name];
   return {
@@ -95,7 +93,7 @@ function environmentVariable(setting) {
 }
 
 /** The registry checks `mcpName` in the published package.json to prove that name and package belong together. */
-export function serverJson({ packageJson, settings }) {
+function registryEntry({ packageJson, settings }) {
   const { name, mcpName, version, description, homepage } = packageJson;
   return {
     $schema: 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json',
@@ -134,11 +132,11 @@ const described = ({ packageJson }) => ({
 });
 
 /** The repository is the plugin: skills/ lies beside it, and its first start installs and builds. */
-export const plugin = (parts) => ({ $schema: `${PLUGIN_SCHEMAS}/plugin.schema.json`, ...described(parts) });
+const plugin = (parts) => ({ $schema: `${PLUGIN_SCHEMAS}/plugin.schema.json`, ...described(parts) });
 
 const startedIn = (root) => ({ command: 'npm', args: ['--prefix', placeholder(root), '--silent', 'start'] });
 
-export const pluginServers = () => ({
+const pluginServers = () => ({
   $schema: `${PLUGIN_SCHEMAS}/mcp.schema.json`,
   mcpServers: {
     jobs: {
@@ -149,38 +147,19 @@ export const pluginServers = () => ({
   },
 });
 
-export const claudePlugin = (parts) => ({
+const claudePlugin = (parts) => ({
   ...described(parts),
   mcpServers: { jobs: startedIn('CLAUDE_PLUGIN_ROOT') },
 });
 
-export const glama = ({ packageJson: { homepage } }) => ({
-  $schema: 'https://glama.ai/mcp/schemas/server.json',
-  maintainers: homepage ? [new URL(homepage).pathname.split('/')[1]] : [],
-});
-
-/** Tools are listed without configuration: the embedded board answers. */
-export function dockerServer({ packageJson, settings }) {
-  const { name, homepage } = packageJson;
-  const secret = settings.find((one) => one.secret === true);
-  const address = settings.find((one) => one.name === 'base_url');
-  return {
-    name,
-    image: `mcp/${name}`,
-    type: 'server',
-    meta: { category: 'search', tags: packageJson.keywords },
-    // The catalogue wants each word of a title capitalized.
-    about: { title: 'IT Job Board', description: long(packageJson), icon: raw(packageJson, PICTURES.icon) },
-    source: homepage && { project: homepage },
-    run: { volumes: [`${name}:/data`] },
-    config: {
-      description: 'The address of the board and your key; without both the embedded board answers.',
-      secrets: [{ name: `${name}.${secret.name}`, env: secret.variable, example: 'the key that the board gave you' }],
-      env: [{ name: address.variable, example: 'https://api.itjobs.pt', value: `{{${name}.${address.name}}}` }],
-      parameters: {
-        type: 'object',
-        properties: { [address.name]: { type: 'string', description: sentence(address.meaning) } },
-      },
-    },
-  };
-}
+/** Each manifest by its path, as a function of `{ packageJson, settings, tools, prompts }`. */
+export const MANIFESTS = {
+  // Of the bundle (MCPB 0.3).
+  'manifest.json': bundleManifest,
+  // Of the MCP registry (2025-12-11).
+  'server.json': registryEntry,
+  // Of a plugin (Agent Plugins 1.0.0): VS Code, Cursor, Copilot, Codex and others read these two, Claude Code the last one.
+  'plugin.json': plugin,
+  'mcp.json': pluginServers,
+  '.claude-plugin/plugin.json': claudePlugin,
+};

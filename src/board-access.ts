@@ -10,6 +10,7 @@ import type { LogLevel, Settings } from './settings.ts';
 import { siteOf } from './site/site.ts';
 import { isBusy, isDamage, NoSqliteError } from './sqlite.ts';
 import type { History } from './storage/history.ts';
+import { accountOf } from './storage/ledger.ts';
 import { reasonOf } from './storage/store.ts';
 import { ToolError } from './wire/errors.ts';
 
@@ -125,10 +126,12 @@ export class Boards {
   }
 
   #indexOf(client: Client): Promise<BoardIndex> {
-    const { settings, history, log, embedded } = this.options;
+    const { settings, history, log, embedded, shared } = this.options;
+    const key = (shared === undefined ? undefined : settings.indexKey) ?? settings.apiKey ?? '';
+    const reader = accountOf(settings.baseUrl ?? 'embedded', key);
     const more = embedded ? EMBEDDED_INDEX : {};
     this.#index ??= import('./query/board-index.ts').then(
-      (search) => new search.BoardIndex({ folder: settings.dataDir, client, history, log, ...more }),
+      (search) => new search.BoardIndex({ folder: settings.dataDir, client, reader, history, log, ...more }),
     );
     return this.#index;
   }

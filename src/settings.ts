@@ -77,6 +77,10 @@ const OF_SERVE = {
     types.networks,
     'addresses or networks of balancers, comma separated: the last entry of their `X-Forwarded-For` is used as the address of a caller',
   ),
+  metricsNetworks: row(
+    { ...types.networks, byDefault: 'this machine' },
+    'further addresses or networks that may read `/metrics`, comma separated',
+  ),
   openReading: row(
     types.yesOrNo,
     'true lets whoever comes without a key or token use the tools that read what is public, with JOBBOARD_INDEX_KEY',
@@ -91,10 +95,10 @@ const OF_SERVE = {
     'with an issuer, a name for the account of the board, so that writes and claims stay its own when its key changes',
   ),
   writeScope: row(types.word('jobboard:write'), 'the scope that a token needs to write; without it a token only reads'),
-  callsAtOnce: row(types.number('calls', 1, 1000, 64), 'calls that one caller may have under way in one process'),
+  callsAtOnce: row(types.number('calls', 1, 1000, 16), 'requests that one caller may have in flight in one process'),
   callsPerMinute: row(
     types.number('calls', 1, 1_000_000, 600),
-    'calls that one caller may make per minute in one process',
+    'requests that one caller may send per minute, counted over all replicas on one database',
   ),
 } satisfies Readonly<Record<string, SettingRow<unknown>>>;
 

@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makePrivateFile } from './private-files.ts';
-import { releasingSlot } from './slot.ts';
 
 export type SqlValue = null | number | string | Uint8Array;
 export type SqlParams = Record<string, SqlValue>;
@@ -82,7 +81,7 @@ const PAUSE_MS = 5;
 
 /** Repeats work while another process holds the file (`SQLITE_BUSY`, `SQLITE_LOCKED`), without blocking the event loop. */
 export async function patiently<T>(work: () => T | Promise<T>): Promise<T> {
-  for (const end = performance.now() + PATIENCE_MS; ; await releasingSlot(() => sleep(PAUSE_MS))) {
+  for (const end = performance.now() + PATIENCE_MS; ; await sleep(PAUSE_MS)) {
     try {
       return await work();
     } catch (error) {

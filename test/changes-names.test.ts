@@ -161,6 +161,6 @@ describe('the command changes', () => {
       stderr: expect.stringMatching(/jobboard-mcp changes: \[invalid_argument\].*since/s),
     });
     expect(await changes('--limit', '3')).toMatchObject({ code: 2, stderr: expect.stringContaining('--limit') });
-    expect((await run(['--words', 'java'])).stderr).toContain('--words is no flag');
+    expect((await run(['--words', 'java'])).stderr).toContain("Unknown option '--words'");
   });
 });

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -6,7 +7,7 @@ import { readSettings } from '../src/settings/read-settings.ts';
 import { testBoard } from './support/board.ts';
 import { run } from './support/by-hand.ts';
 import { closedPort } from './support/misbehaving.ts';
-import { freshFolder } from './support/server.ts';
+import { CLI, freshFolder } from './support/server.ts';
 
 const board = await testBoard();
 
@@ -76,6 +77,17 @@ describe('jobboard-mcp check', () => {
   ])('says %s', async (_what, environment, expected, words) => {
     const { code, stdout } = await check(environment());
     expect([code, stdout]).toEqual([expected, expect.stringMatching(words)]);
+  });
+
+  it.skipIf(process.platform === 'win32')('finds a disk with room for a few bytes only', async () => {
+    // Files of more than a few blocks are refused, as on a full disk.
+    const script = `ulimit -f 4096; exec "${process.execPath}" "${CLI}" check`;
+    const environment = { ...process.env, JOBBOARD_DATA_DIR: freshFolder() };
+    const { status, stdout } = spawnSync('bash', ['-c', script], { env: environment, encoding: 'utf8' });
+    expect([status, stdout]).toEqual([
+      1,
+      expect.stringMatching(/^PROBLEM The data folder .* cannot be written \(.*EFBIG/m),
+    ]);
   });
 
   it('knows serve: right settings for it are right, and the index key asks the board', async () => {

@@ -69,7 +69,7 @@ describe('the bundle', () => {
 
   it('names no address of the project while package.json names none, like the other manifests', () => {
     expect(readJson('package.json').homepage).toBeUndefined();
-    for (const path of ['manifest.json', 'server.json', 'plugin.json', '.claude-plugin/plugin.json', 'server.yaml'])
+    for (const path of ['manifest.json', 'server.json', 'plugin.json', '.claude-plugin/plugin.json'])
       expect(readFileSync(join(ROOT, path), 'utf8')).not.toMatch(/github\.com|githubusercontent|undefined|null/);
   });
 });

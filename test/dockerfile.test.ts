@@ -88,7 +88,7 @@ describe('compose.yaml', () => {
       '{$JOBBOARD_HOST} {',
       'read_body 30s',
       `reverse_proxy ${servers.map(([name]) => `${name}:${port}`).join(' ')} {`,
-      '@endpoint path /mcp /mcp/server-card /.well-known/*',
+      '@endpoint path /mcp /.well-known/*',
       'health_uri /readyz',
       'respond 404',
     ])

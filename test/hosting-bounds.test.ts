@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { createLimits } from '../src/http/limits.ts';
 import { testBoard } from './support/board.ts';
 import { holdAfter } from './support/faults.ts';
 import { callOf as call, gate, JSON_HEADERS, postTo, startServe } from './support/http.ts';
@@ -13,7 +14,11 @@ const LIST = call('list_jobs', { limit: 1 });
 const OTHER = { authorization: 'Bearer somebody-else' };
 
 const board = await startScripted(PLAIN);
-const guarded = await startServe({ JOBBOARD_BASE_URL: board.url, JOBBOARD_TRUSTED_PROXIES: '127.0.0.1' });
+const guarded = await startServe({
+  JOBBOARD_BASE_URL: board.url,
+  JOBBOARD_TRUSTED_PROXIES: '127.0.0.1',
+  JOBBOARD_CALLS_PER_MINUTE: '300',
+});
 afterEach(() => {
   board.script = PLAIN;
 });
@@ -48,12 +53,34 @@ const listen = (id: number) => {
 
 describe('bounds of one caller', () => {
   it('calls a minute: then 429 and after how long, for this caller alone; a batch counts as what is in it', async () => {
-    const bounded = await started({ JOBBOARD_CALLS_PER_MINUTE: '4' });
+    const bounded = await started({ JOBBOARD_CALLS_PER_MINUTE: '5' });
     const batch = [LIST, call('list_jobs', { limit: 1 }, 2), { jsonrpc: '2.0', method: 'notifications/initialized' }];
-    expect(await statusOf(bounded, batch)).toBe(200);
+    const first = await postTo(bounded, batch);
+    expect([first.status, JSON.parse(first.text).map(({ id }: { id: number }) => id)]).toEqual([200, [1, 2]]);
+    expect(await statusOf(bounded, [])).toBe(400);
     const over = await postTo(bounded, batch);
     expect([over.status, Number(over.headers.get('retry-after'))]).toEqual([429, expect.any(Number)]);
     expect(await statusOf(bounded, LIST, OTHER)).toBe(200);
+  });
+
+  it.each([
+    ['tools/list', { jsonrpc: '2.0', id: 1, method: 'tools/list' }],
+    ['a prompt', { jsonrpc: '2.0', id: 1, method: 'prompts/get', params: { name: 'find_jobs' } }],
+    ['a call with an unknown argument', call('list_jobs', { no_such: 1 })],
+    ['a method that does not exist', { jsonrpc: '2.0', id: 1, method: 'no/such' }],
+    ['a body that is not JSON', 'not json'],
+  ])('%s counts as a request', async (_what, body) => {
+    const bounded = await started({ JOBBOARD_CALLS_PER_MINUTE: '2' });
+    for (let turn = 0; turn < 2; turn++) expect(await statusOf(bounded, body)).not.toBe(429);
+    expect(await statusOf(bounded, body)).toBe(429);
+    expect(await statusOf(bounded, LIST, OTHER)).toBe(200);
+  });
+
+  it('a long text counts as several requests, and the longest as all that may be sent at once', async () => {
+    const bounded = await started({ JOBBOARD_CALLS_PER_MINUTE: '4' });
+    const long = call('create_job', { ...adOn('Ada'), body: 'word '.repeat(3_400), dry_run: true });
+    expect(await statusOf(bounded, long)).toBe(200);
+    expect(await statusOf(bounded, LIST)).toBe(429);
   });
 
   it('calls at once: the next is refused, others are served, and later it goes on', async () => {
@@ -97,6 +124,25 @@ describe('bounds of one caller', () => {
   });
 });
 
+it('a caller’s requests start one after the other, and another caller’s meanwhile', async () => {
+  const limits = await createLimits({ callsAtOnce: 64, callsPerMinute: 600, databaseUrl: undefined });
+  const order: string[] = [];
+  const work = (name: string) => async () => void order.push(name);
+  const held = gate();
+  const first = limits.inTurn('one', async () => {
+    order.push('one, 1');
+    await held.opened;
+  });
+  const others = [limits.inTurn('one', work('one, 2')), limits.inTurn('two', work('two, 1'))];
+  await others[1];
+  expect(order).toEqual(['one, 1', 'two, 1']);
+  // One that waits for something else does not hold up the next one for long.
+  await others[0];
+  expect(order).toEqual(['one, 1', 'two, 1', 'one, 2']);
+  held.open();
+  await first;
+});
+
 describe('keys that the board has not taken', () => {
   const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
 
@@ -123,23 +169,33 @@ describe('keys that the board has not taken', () => {
     expect(board.asked.map(({ operation }) => operation)).toEqual(['location/list']);
   });
 
-  it('wait their turn, those of a network behind others of it; known callers are served meanwhile', async () => {
+  it('are refused with 429 over the limit of their network; other networks and known callers are served', async () => {
     expect(await statusOf(guarded, LIST)).toBe(200);
     refuse();
     const from = (address: string, key: string) =>
       postTo(guarded, LIST, { ...bearer(key), 'x-forwarded-for': `evil, ${address}` });
-    // Addresses of one network, and more keys than may wait.
-    const flood = Array.from({ length: 60 }, (_, index) => from(`2001:db8::${index}:1`, `made-up-${index}`));
-    const honest = await from('2001:db8:0:1::1', 'an-honest-key');
-    expect(honest.status).toBe(200);
-    // It came last, and was asked about before most of the others.
-    expect(board.asked.length).toBeLessThan(40);
-    expect(await statusOf(guarded, LIST)).toBe(200);
-    const answers = await Promise.all(flood);
-    const refusals = answers.filter(({ status }) => status === 429);
+    // Addresses of one network.
+    const flood = await Promise.all(
+      Array.from({ length: 100 }, (_, index) => from(`2001:db8::${index}:1`, `made-up-${index}`)),
+    );
+    const refusals = flood.filter(({ status }) => status === 429);
     expect(refusals.length).toBeGreaterThan(0);
-    expect(refusals[0]?.headers.get('retry-after')).toBe('2');
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(60 - refusals.length);
+    expect(Number(refusals[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(flood.filter(({ status }) => status === 401)).toHaveLength(100 - refusals.length);
+    // The board was not asked about the others.
+    expect(board.asked).toHaveLength(100 - refusals.length);
+    expect((await from('2001:db8:0:1::1', 'an-honest-key')).status).toBe(200);
+    expect(await statusOf(guarded, LIST)).toBe(200);
+  });
+
+  it('are charged to their network also when the board is not asked: without a key, and with one that was refused', async () => {
+    refuse();
+    const limited = await started({ JOBBOARD_CALLS_PER_MINUTE: '3' });
+    const statuses: number[] = [];
+    for (const authorization of ['', 'Bearer made-up', 'Bearer made-up', 'Bearer made-up', ''])
+      statuses.push(await statusOf(limited, LIST, { authorization }));
+    expect(statuses).toEqual([401, 401, 401, 429, 429]);
+    expect(board.asked.map(({ operation }) => operation)).toEqual(['location/list']);
   });
 
   it.each([

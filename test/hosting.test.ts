@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { run } from './support/by-hand.ts';
@@ -9,6 +10,11 @@ import { adOn, PLAIN, startScripted } from './support/scripted.ts';
 import { freshFolder } from './support/server.ts';
 
 const LIST = call('list_jobs', { limit: 1 });
+const META = {
+  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+  'io.modelcontextprotocol/clientInfo': { name: 'host', version: '1' },
+  'io.modelcontextprotocol/clientCapabilities': {},
+};
 
 const board = await startScripted(PLAIN);
 const SETTINGS = { JOBBOARD_BASE_URL: board.url, JOBBOARD_LOG: 'debug', JOBBOARD_ALLOWED_ORIGINS: '' };
@@ -28,6 +34,15 @@ function statusUnder(headers: Record<string, string>, path = '/mcp', to: Served 
     });
     asked.on('error', reject).end(path === '/mcp' ? JSON.stringify(LIST) : undefined);
   });
+}
+
+/** The status of a path that is sent as it is written. */
+async function statusOfRaw(path: string): Promise<number> {
+  const { hostname, port } = new URL(server.url);
+  const socket = connect(Number(port), hostname);
+  socket.end(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nconnection: close\r\n\r\n`);
+  const answer = (await socket.toArray()).join('');
+  return Number(answer.split(' ')[1]);
 }
 
 describe('who asks', () => {
@@ -96,11 +111,20 @@ describe('what is refused before anything is done', () => {
     expect((await fetch(open.url, named)).headers.get('access-control-allow-origin')).toBe('https://app.example');
   });
 
-  it('probes by an address, figures under no foreign name', async () => {
+  it('metrics under another host name or through a proxy', async () => {
     expect(await statusUnder({ host: '10.1.2.3:8333' }, '/healthz')).toBe(200);
     expect(await statusUnder({ host: '10.1.2.3:8333' }, '/metrics')).toBe(200);
     expect(await statusUnder({ host: 'evil.example' }, '/metrics')).toBe(403);
+    for (const header of ['x-forwarded-for', 'forwarded', 'via'])
+      expect(await statusUnder({ [header]: '127.0.0.1' }, '/metrics')).toBe(403);
   });
+
+  it.each(['/mcp/../metrics', '/mcp/%2e%2e/metrics', '/./metrics', '/.well-known/../mcp/../healthz'])(
+    'the path %s, which is not the one it leads to',
+    async (path) => {
+      expect(await statusOfRaw(path)).toBe(404);
+    },
+  );
 
   it('a body that is too large, whether it says so or not', async () => {
     // Answered while the body is still to come.
@@ -119,7 +143,7 @@ describe('what is refused before anything is done', () => {
     ['no JSON', '{"jsonrpc":', 400, -32_700],
     [
       'more messages than may be at once',
-      JSON.stringify(Array(65).fill({ jsonrpc: '2.0', method: 'x' })),
+      JSON.stringify(Array(2_000).fill({ jsonrpc: '2.0', method: 'x' })),
       413,
       -32_000,
     ],
@@ -140,23 +164,43 @@ it('a client of a 2025 revision has each request answered by itself, and is told
   expect(text).toMatch(/\[declined\].*Nothing was sent.*2026-07-28.*JOBBOARD_CONFIRM set to auto/s);
 });
 
-it.each([
-  [
-    '/mcp/server-card',
-    'application/mcp-server-card+json',
-    { name: '1.0.0.127/jobboard-mcp', remotes: [{ url: server.url }] },
-  ],
-  ['/.well-known/mcp/server-card.json', 'application/mcp-server-card+json', { version: expect.any(String) }],
-  ['/.well-known/ai-catalog.json', 'application/ai-catalog+json', { entries: [{ url: `${server.url}/server-card` }] }],
-])('%s tells everybody and every page where to connect, once', async (path, type, holds) => {
-  const headers = { origin: 'https://a-page.example' };
-  const answer = await fetch(server.origin + path, { headers });
-  expect(answer.headers.get('content-type')).toBe(type);
-  expect(answer.headers.get('access-control-allow-origin')).toBe('*');
-  expect(await answer.json()).toMatchObject(holds);
-  const etag = answer.headers.get('etag') ?? '';
-  expect((await fetch(server.origin + path, { headers: { 'if-none-match': etag } })).status).toBe(304);
-  expect(await statusUnder({ host: 'evil.example' }, path)).toBe(403);
+describe('Accept', () => {
+  const LIST_TOOLS = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+  const modern = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: { _meta: META } };
+  const MODERN = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/list' };
+  const asked = (accept: string | undefined, body: object, more = {}) => {
+    const { accept: _, ...headers } = { ...JSON_HEADERS, ...more };
+    return new Promise<{ status: number; type: string }>((resolve, reject) => {
+      const sent = request(
+        server.url,
+        { method: 'POST', headers: { ...headers, ...(accept && { accept }) } },
+        (answer) => {
+          answer.resume();
+          resolve({ status: answer.statusCode ?? 0, type: String(answer.headers['content-type']) });
+        },
+      );
+      sent.on('error', reject).end(JSON.stringify(body));
+    });
+  };
+
+  it.each([undefined, '*/*', 'application/*', 'application/json', 'Application/JSON', 'text/html, */*;q=0.1'])(
+    '%s is answered with JSON',
+    async (accept) => {
+      const withProgress = { ...LIST, params: { ...LIST.params, _meta: { progressToken: 1 } } };
+      for (const [body, more] of [[LIST_TOOLS], [modern, MODERN], [withProgress]] as const)
+        expect(await asked(accept, body, more)).toEqual({
+          status: 200,
+          type: expect.stringMatching(/^application\/json/),
+        });
+    },
+  );
+
+  it.each(['text/html', 'text/event-stream', 'application/json;q=0', '*/*, application/json;q=0'])(
+    '%s excludes JSON and is refused',
+    async (accept) => {
+      expect((await asked(accept, LIST_TOOLS)).status).toBe(406);
+    },
+  );
 });
 
 describe('what operators see', () => {

@@ -11,7 +11,7 @@ import { type Connected, connectProgram, freshFolder, type Json } from './suppor
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const NAME = 'jobboard-mcp';
 /** What `serve` alone takes, and nobody else gets. */
-const OF_SERVE = ['@hono/node-server', 'hono', 'jose', 'pg', 'prom-client'];
+const OF_SERVE = ['@hono/node-server', 'hono', 'jose', 'pg', 'prom-client', 'rate-limiter-flexible'];
 
 function runNpm(args: readonly string[], cwd: string): string {
   const { status, stdout, stderr } = npm(args, { cwd, encoding: 'utf8' });

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { testBoard } from './support/board.ts';
 import { clientOf as plainClient } from './support/board-client.ts';
 import { createDatabase } from './support/database.ts';
+import { holdAfter } from './support/faults.ts';
 import { APPROVE } from './support/hosted.ts';
-import { clientAt, rawCall, type ServeProcess, startServe } from './support/http.ts';
+import { callOf, clientAt, gate, postTo, rawCall, type ServeProcess, startServe } from './support/http.ts';
 import { serveInside } from './support/inside.ts';
 import { adOn } from './support/scripted.ts';
 import type { Json } from './support/server.ts';
@@ -100,6 +101,21 @@ it('an approval that one replica asked for is taken by another, once on all of t
   expect(await onTheBoard(ad)).toBe(1);
 });
 
+it('requests of a caller are counted over all replicas, and by each alone while the database is away', async () => {
+  const shared = await createDatabase();
+  const settings = { JOBBOARD_DATABASE_URL: shared.url, JOBBOARD_CALLS_PER_MINUTE: '4' };
+  const both = await Promise.all([1, 2].map(() => serveInside({ JOBBOARD_BASE_URL: board.board.url, ...settings })));
+  const key = { authorization: `Bearer ${board.board.keys.paid}` };
+  const ask = async (index: number) => (await postTo(both[index] as Json, callOf('list_locations', {}), key)).status;
+  expect([await ask(0), await ask(1), await ask(0), await ask(1)]).toEqual([200, 200, 200, 200]);
+  expect([await ask(0), await ask(1)]).toEqual([429, 429]);
+  const [row] = await shared.query('SELECT key FROM jobboard2_limits');
+  expect(JSON.stringify(row)).not.toContain(board.board.keys.paid);
+  await shared.query('DROP TABLE jobboard2_limits');
+  const other = { authorization: `Bearer ${board.board.keys.free}` };
+  expect((await postTo(both[0] as Json, callOf('list_locations', {}), other)).status).toBe(200);
+});
+
 describe('the database', () => {
   it('holds digests in place of keys, and no text of an ad', async () => {
     const ad = newAd();
@@ -124,6 +140,40 @@ describe('the database', () => {
     expect(await create(first(), ad, key)).toMatch(/was created|\[not_configured\].*nothing was sent/s);
     await expect.poll(() => create(second(), ad, key)).toMatch(/was created|\[duplicate\]/);
     expect(await onTheBoard(ad)).toBe(1);
+  });
+
+  it('that is away when a create is answered gets its outcome once it is back, for all replicas', async () => {
+    const only = await createDatabase();
+    const real = await testBoard({ moderationSeconds: 0 });
+    const [own, other] = await Promise.all(
+      [1, 2].map(() => serveInside({ JOBBOARD_BASE_URL: real.board.url, JOBBOARD_DATABASE_URL: only.url })),
+    );
+    const ad = newAd();
+    const held = gate();
+    const { paid } = real.board.keys;
+    real.faults.next('createJob', holdAfter(held.opened));
+    const created = create(own as Json, ad, paid);
+    await expect.poll(() => real.arrived('createJob')).toBe(1);
+    const [{ name } = {}] = await only.query('SELECT current_database() AS name');
+    const setReadOnly = async (value: 'on' | 'off') => {
+      const sql = `ALTER DATABASE ${name} SET default_transaction_read_only = ${value}`;
+      await only.query(`BEGIN READ WRITE; ${sql}; COMMIT`);
+      await only.breakConnections();
+    };
+    await setReadOnly('on');
+    held.open();
+    expect(await created).toMatch(/was created.*This write is not recorded yet/s);
+    await setReadOnly('off');
+    const recorded = async () => ({
+      claims: await only.query('SELECT state FROM jobboard2_claims'),
+      writes: await only.query('SELECT tool, outcome FROM jobboard2_writes'),
+    });
+    await expect.poll(recorded, { timeout: 15_000 }).toEqual({
+      claims: [{ state: 'done' }],
+      writes: [{ tool: 'create_job', outcome: 'done' }],
+    });
+    expect(await create(other as Json, ad, paid)).toMatch(/\[duplicate\].*as job \d+/s);
+    expect(real.arrived('createJob')).toBe(1);
   });
 
   it('without which a replica does not start, is never named with its password', async () => {

@@ -150,7 +150,11 @@ describe('odd answers of a board', () => {
 
   it.each<[string, Parameters<typeof askedOf>[0], total: number]>([
     ['ignore the page', () => ({ total: 1300, page: 1, limit: 100, results: odds(100) }), 100],
-    ['count more at each page', (_, page) => ({ total: 500 * page, page, limit: 1, results: [odd(page % 9)] }), 9],
+    [
+      'count more at each page',
+      (_, page) => ({ total: 500 * page, page, limit: 1, results: [odd(1 + (page % 9))] }),
+      9,
+    ],
     ['count far more than they list', (form) => pageOf(odds(150), form, 100, 900), 150],
   ])('may %s: few requests, and what was found is told as incomplete', async (_what, list, total) => {
     const { structured, text, asked } = await askedOf(list);

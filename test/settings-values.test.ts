@@ -34,11 +34,46 @@ it.each([
   expect(more).toEqual([]);
 });
 
-it.each([`\${input:key}`, `\${user_config.api_key}`])('the unfilled placeholder %s counts as not set', (text) => {
+it('an option that the user left empty in a bundle counts as not set', () => {
+  const text = `\${user_config.api_key}`;
   const alone = readSettings({ JOBBOARD_API_KEY: text });
   expect([boardKind(alone), findingsOf(alone)]).toEqual(['embedded', { problems: [], warnings: [] }]);
   const beside = findingsOf(readSettings({ ...BOARD, JOBBOARD_API_KEY: text })).problems;
-  expect(beside).toEqual([expect.stringMatching(/^JOBBOARD_API_KEY is not set \(an unfilled placeholder/)]);
+  expect(beside).toEqual([expect.stringMatching(/^JOBBOARD_API_KEY is not set \(an option that was left empty/)]);
+});
+
+it.each([
+  ['JOBBOARD_API_KEY', `\${input:key}`],
+  ['JOBBOARD_API_KEY', '$JOBBOARD_KEY'],
+  ['JOBBOARD_API_KEY', 'prefix-%KEY%'],
+  ['JOBBOARD_API_KEY_FILE', '$HOME/key'],
+  ['JOBBOARD_BASE_URL', `https://\${BOARD_HOST}/api`],
+  ['JOBBOARD_BASE_URL', 'https://%HOST%/api'],
+  ['JOBBOARD_DATA_DIR', `\${HOME}/jobs`],
+  ['JOBBOARD_DATA_DIR', '%APPDATA%\\jobs'],
+])('%s with the unexpanded variable in %s is refused by its name', (variable, text) => {
+  const problems = findingsOf(readSettings({ ...BOARD, [variable]: text })).problems.join(' ');
+  expect(problems).toMatch(new RegExp(`${variable} .*was not expanded: give the value itself`));
+  if (variable === 'JOBBOARD_API_KEY') expect(problems).not.toContain(text);
+});
+
+it('an encoded address holds no unexpanded variable', () => {
+  expect(readSettings({ ...BOARD, JOBBOARD_BASE_URL: 'https://api.example/%C3%A1rea%20x' }).problems).toEqual([]);
+});
+
+it.each(['"', "'"])('one pair of %s around a value is removed and reported, the key not repeated', (mark) => {
+  const quotedBoard = Object.fromEntries(Object.entries(BOARD).map(([name, is]) => [name, `${mark}${is}${mark}`]));
+  const settings = readSettings(quotedBoard);
+  expect([settings.baseUrl, settings.apiKey]).toEqual([BOARD.JOBBOARD_BASE_URL, BOARD.JOBBOARD_API_KEY]);
+  expect(settings.problems).toEqual([]);
+  expect(settings.warnings).toEqual(
+    Object.keys(BOARD).map((name) => `${name} is in quotation marks, which were removed. Give the value without them.`),
+  );
+});
+
+it.each(['jobs', './jobs', '../jobs'])('the relative data folder %s is refused', (path) => {
+  const { problems } = readSettings({ ...BOARD, JOBBOARD_DATA_DIR: path });
+  expect(problems).toEqual([`JOBBOARD_DATA_DIR is "${path}"; give a full path, such as /home/me/jobboard.`]);
 });
 
 describe('a file that holds the key', () => {
@@ -62,6 +97,13 @@ describe('a file that holds the key', () => {
     expect(problemsWith(path)).toEqual([]);
     chownSync(path, 0, 54_321);
     expect(problemsWith(path)).toEqual([expect.stringContaining('other users may read it (mode 640)')]);
+  });
+
+  it('that is a folder is called one', () => {
+    const folder = freshFolder();
+    expect(problemsWith(folder)).toEqual([
+      expect.stringContaining(`JOBBOARD_API_KEY_FILE is "${folder}", which is a folder`),
+    ]);
   });
 
   it('that is empty is a problem that names it, and no embedded board', () => {
@@ -115,27 +157,28 @@ describe('the command line', () => {
   );
 
   it.each([
-    [['--no-such-flag'], '--no-such-flag is no flag of jobboard-mcp. jobboard-mcp --help lists all.'],
-    [['serve', '--prot', '1'], 'is no flag of jobboard-mcp serve; the nearest is --port. jobboard-mcp serve --help'],
-    [['changes', '--salary_min=1'], '--salary_min is no flag of jobboard-mcp changes; the nearest is --salary-min.'],
-    [['chek'], 'There is no such command; the nearest is check.'],
-    [['check', 'all'], 'no such command'],
-    [['changes', '--words', 'java', 'spring'], 'a value of several words in quotation marks'],
+    [['--no-such-flag'], "Unknown option '--no-such-flag'. jobboard-mcp --help lists all flags."],
+    [['serve', '--prot', '1'], "Unknown option '--prot'. jobboard-mcp serve --help lists all flags."],
+    [['changes', '--salary_min=1'], "Unknown option '--salary_min'"],
+    [['chek'], 'Unknown command. Commands: serve, board, changes, writes, check, check serve.'],
+    [['check', 'all'], 'Unknown command'],
+    [['changes', '--words', 'java', 'spring'], 'a value with spaces needs quotation marks'],
     [['board', '--port', '65536'], '0 to 65535'],
-    [['--port', '8333'], '--port is no flag of jobboard-mcp.'],
+    [['--port', '8333'], "Unknown option '--port'"],
     [['serve', '--port'], "Option '--port"],
     [['changes', '--json=yes'], "Option '--json' does not take an argument"],
-    [['changes', '--words', '-remote'], "'--words=-XYZ'. jobboard-mcp changes --help lists all."],
-    [['changes', '--location', 'Lisboa', '--location', 'Porto'], '--location stands there twice'],
+    [['changes', '--words', '-remote'], "'--words=-XYZ'. jobboard-mcp changes --help lists all flags."],
+    [['changes', '--location', 'Lisboa', '--location', 'Porto'], '--location is given twice'],
     [['--data-dir', '/tmp', 'check'], 'the command comes first'],
-    [['--read-only', 'false'], 'false as in --read-only=false'],
+    [['--read-only', 'false'], 'Unexpected argument'],
   ])('%j is refused: %s', (args, part) => {
     expect(() => readCommandLine(args, {})).toThrow(part);
   });
 
-  it('a word that stands alone is not repeated, for it may be the key', () => {
+  it('an unexpected argument is not repeated, for it may be the key', () => {
     const read = () => readCommandLine(['check', '--log', 'info', 's3cret-key'], {});
-    expect(read).toThrow('A word stands alone');
+    expect(read).toThrow('Unexpected argument');
+    expect(() => readCommandLine(['s3cret-key'], {})).not.toThrow(/s3cret-key/);
     expect(read).not.toThrow(/s3cret-key/);
   });
 

@@ -5,6 +5,7 @@ import { TOOL_LIST } from '../src/catalog/catalog.ts';
 import { readSettings } from '../src/settings/read-settings.ts';
 import { messages, run, shakeHands, start } from './support/by-hand.ts';
 import { type AskedClient, connectAsked, type Hosting } from './support/hosted.ts';
+import { error } from './support/misbehaving.ts';
 import { PLAIN, startScripted } from './support/scripted.ts';
 import { freshFolder } from './support/server.ts';
 
@@ -12,7 +13,7 @@ import { freshFolder } from './support/server.ts';
 const VARIABLES = `
   BASE_URL API_KEY API_KEY_FILE READ_ONLY TOOLS CONFIRM TIMEOUT DATA_DIR LOG DATABASE_URL PUBLIC_URL
   ALLOWED_HOSTS ALLOWED_ORIGINS ISSUER AUDIENCE WRITE_SCOPE KEEP_DAYS DATABASE_URL_FILE INDEX_KEY
-  INDEX_KEY_FILE SERVER_SECRET SERVER_SECRET_FILE TRUSTED_PROXIES CALLS_AT_ONCE CALLS_PER_MINUTE`
+  INDEX_KEY_FILE SERVER_SECRET SERVER_SECRET_FILE TRUSTED_PROXIES CALLS_AT_ONCE CALLS_PER_MINUTE METRICS_NETWORKS`
   .trim()
   .split(/\s+/)
   .map((name) => `JOBBOARD_${name}`);
@@ -100,6 +101,36 @@ describe('values', () => {
     expect(board.asked.map((one) => one.key)).toEqual([key]);
     await server.close();
     expect(text + server.said()).not.toContain(key);
+  });
+});
+
+describe('a key that changed', () => {
+  const withKey = (folder: string, key: string) =>
+    connected({ environment: { ...board.environment(), JOBBOARD_API_KEY: key }, folder });
+  const search = async (server: AskedClient) => (await server.call('search_jobs', {})).text;
+  const refused = 'a-key-that-was-withdrawn';
+  const places = PLAIN['location/list'];
+
+  it('is verified once before it is served from an index that another key read', async () => {
+    const folder = freshFolder();
+    const first = await withKey(folder, 'the-first-key-of-all');
+    expect(await search(first)).toContain('Ad 1');
+    await first.close();
+    board.asked.length = 0;
+    const second = await withKey(folder, 'the-second-key-of-all');
+    for (let turn = 0; turn < 2; turn++) expect(await search(second)).toContain('Ad 1');
+    expect(board.asked.map(({ operation, key }) => `${operation} ${key}`)).toEqual([
+      'location/list the-second-key-of-all',
+    ]);
+    await second.close();
+    board.script = {
+      ...PLAIN,
+      'location/list': (form, asked) =>
+        asked.key === refused ? error('Unknown api_key.', { status: 401 }) : places?.(form, asked),
+    };
+    const third = await withKey(folder, refused);
+    for (let turn = 0; turn < 2; turn++) expect(await search(third)).toMatch(/^\[not_allowed\](?!.*Ad 1)/s);
+    board.script = PLAIN;
   });
 });
 

@@ -2,6 +2,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Claims, type Fingerprint } from '../src/storage/claims.ts';
+import { LateRecords } from '../src/storage/late-records.ts';
 import { Ledger } from '../src/storage/ledger.ts';
 import { makeTables, postgresStore } from '../src/storage/postgres-store.ts';
 import { SqliteStore } from '../src/storage/sqlite-store.ts';
@@ -187,6 +188,7 @@ describe('a database that is not to be relied on', () => {
       place: 'the database of this server',
       way: 'Try again in a minute.',
       tellsWhy: false,
+      late: new LateRecords(),
       log: (_level: string, message: string) => said.push(message),
     };
     const ledger = new Ledger(place, 'board', 'away');

@@ -43,8 +43,7 @@ const PATIENCE = 15_000;
 
 /**
  * A balancer for the replicas, as a client's `fetch`. Requests go round-robin; an undelivered one goes to the next
- * replica. A delivered request is never repeated. One refused with 429 (a new replica asks the board about one new key
- * at a time) is repeated after `Retry-After`.
+ * replica. A delivered request is never repeated. One refused with 429 is repeated after `Retry-After`.
  * @param replicas undefined stands for one that is being started
  */
 function balanced(replicas) {

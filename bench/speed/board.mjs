@@ -21,6 +21,7 @@ function page(form) {
 const ANSWERS = {
   '/location/list.json': () => JSON.stringify({ total: places.length, results: places }),
   '/job/list.json': page,
+  '/job/status.json': () => '{"success":{"status":{"id":"1","name":"Moderation"}}}',
   '/job/get.json': (form) => JSON.stringify(ads.find(({ id }) => id === Number(form.get('id')))),
 };
 

@@ -1,7 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { uptime } from 'node:os';
 import { type Site, siteOf } from '../site/site.ts';
-import { releasingSlot } from '../slot.ts';
 import { BoardError } from '../wire/errors.ts';
 import { encodeForm } from '../wire/form.ts';
 import {
@@ -17,7 +15,8 @@ import { type BoardRequest, type GiveUpReason, gaveUpError } from './board-error
 import { ExchangeFault } from './http/exchange.ts';
 import { Http, type Post } from './http/http.ts';
 import type { HttpProxy } from './http/proxy.ts';
-import { answerOf, type Json, type OddEnd, objectOf } from './read-answer.ts';
+import type { Json, OddEnd } from './parse-answer.ts';
+import { answerOf, objectOf } from './read-answer.ts';
 import { type CallOutcome, type RequestedPause, readWithRetries, sendOnce } from './retry.ts';
 import { Secret } from './secret.ts';
 
@@ -61,7 +60,7 @@ export class BoardClient {
   readonly #http: Http;
   readonly #underWay = new Set<AbortController>();
   readonly #requestedPause: RequestedPause = { until: 0 };
-  /** The `Date` of the board's last answer minus this machine's uptime, in milliseconds. */
+  /** The `Date` of the board's last answer minus this process's monotonic clock, in milliseconds. */
   #ahead = Number.NaN;
   #closed = false;
 
@@ -82,7 +81,7 @@ export class BoardClient {
 
   /** The board's time in milliseconds; undefined before its first answer. Setting this machine's clock does not change it. */
   now(): number | undefined {
-    return Number.isNaN(this.#ahead) ? undefined : Math.round(this.#ahead + uptime() * 1000);
+    return Number.isNaN(this.#ahead) ? undefined : Math.round(this.#ahead + performance.now());
   }
 
   /** Retries reads; never sends a write twice. @throws BoardError */
@@ -101,7 +100,7 @@ export class BoardClient {
       this.#options.onEnd?.(request.operation.name, code, milliseconds);
     };
     try {
-      const json = await releasingSlot(() => this.#exchanged(request, call));
+      const json = await this.#exchanged(request, call);
       const answer = answerOf(json, request, (what, end) => {
         this.#log('warn', `${request.operation.name}: a record is ${end} (${what})`);
         call.onOddRecord?.(end);
@@ -162,7 +161,7 @@ export class BoardClient {
     const send = async () => {
       const answer = await this.#http.post(post, signal);
       const date = Date.parse(answer.date ?? '');
-      if (!Number.isNaN(date)) this.#ahead = date - uptime() * 1000;
+      if (!Number.isNaN(date)) this.#ahead = date - performance.now();
       return answer;
     };
     const requestedPause = this.#requestedPause;

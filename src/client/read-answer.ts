@@ -1,16 +1,11 @@
-import type * as z from 'zod';
 import { quoted } from '../text/prose.ts';
-import { describeIssue, typeName } from '../wire/fields.ts';
+import { typeName } from '../wire/fields.ts';
 import { PAGE } from '../wire/limits.ts';
 import { answerKind, type BoardRequest, faulty, refusedByBoard, unexpected } from './board-errors.ts';
 import { ExchangeFault } from './http/exchange.ts';
+import { type Json, type OddEnd, parseAnswer } from './parse-answer.ts';
 import type { CallOutcome } from './retry.ts';
 import type { Secret } from './secret.ts';
-
-/** What was done with a malformed record, or with a line of one. */
-export type OddEnd = 'left out' | 'cut';
-
-export type Json = Readonly<Record<string, unknown>>;
 
 const NOT_FOLLOWED =
   'It was not followed, because the API key would go with it. Set JOBBOARD_BASE_URL to the right address.';
@@ -38,51 +33,15 @@ export function objectOf({ last, attempts, sent }: CallOutcome, request: BoardRe
   return json;
 }
 
-/** A page of at least this many rows, all unreadable, belongs to another interface; fewer may be malformed records. */
-const MIN_UNREADABLE_ROWS = 3;
-
-type Issue = z.core.$ZodIssue;
-
 /** The operation's answer. An unreadable row is left out, a line that is too long truncated. @throws BoardError */
 export function answerOf(json: Json, request: BoardRequest, onOdd: (what: string, end: OddEnd) => void): unknown {
   requireQuery(json, request);
-  const { answer: schema } = request.operation;
-  const { data, error } = schema.safeParse(json, { error: describeIssue });
-  const answer = data ?? schema.parse(repaired(json, error?.issues ?? [], request, onOdd));
-  if (rowsAreMissing(answer, json, request))
-    throw unexpected(request, 'results: missing, although this page has rows', NOT_READABLE);
+  const isIncomplete = 'results' in request.operation.answer.shape && rowsAreMissing(json, request);
+  const { answer, problems, odd } = parseAnswer(request.operation.answer, json);
+  if (answer === undefined) throw unexpected(request, problems.slice(0, 2).join('; '), NOT_READABLE);
+  if (isIncomplete) throw unexpected(request, 'results: missing, although this page has rows', NOT_READABLE);
+  for (const { what, end } of odd) onOdd(what, end);
   return answer;
-}
-
-/** A copy without the rows that cannot be read, and with long lines truncated. @throws BoardError if more is wrong */
-function repaired(
-  json: Json,
-  issues: readonly Issue[],
-  request: BoardRequest,
-  onOdd: (what: string, end: OddEnd) => void,
-) {
-  const copy = structuredClone(json) as Record<string, unknown>;
-  const misfits = issues.filter(({ code }) => code !== 'too_big');
-  const byRow = new Map(misfits.toReversed().map((issue) => [rowOf(issue), issue]));
-  const rows = Array.isArray(copy.results) ? copy.results : [];
-  if (byRow.has(undefined) || (byRow.size >= MIN_UNREADABLE_ROWS && byRow.size === rows.length))
-    throw unexpected(request, misfits.slice(0, 2).map(issueText).join('; '), NOT_READABLE);
-  for (const issue of issues) if (issue.code === 'too_big') truncateAt(copy, issue);
-  for (const issue of byRow.values()) onOdd(issueText(issue), 'left out');
-  for (const issue of issues) if (issue.code === 'too_big' && !byRow.has(rowOf(issue))) onOdd(issueText(issue), 'cut');
-  return byRow.size === 0 ? copy : { ...copy, results: rows.filter((_, at) => !byRow.has(at)) };
-}
-
-const rowOf = ({ path: [list, row] }: Issue) => (list === 'results' && typeof row === 'number' ? row : undefined);
-
-function truncateAt(json: unknown, { path, maximum }: z.core.$ZodIssueTooBig): void {
-  const parent = path.slice(0, -1).reduce((value, key) => (value as Json)[String(key)], json) as Record<
-    string,
-    unknown
-  >;
-  const name = String(path.at(-1));
-  const kept = String(parent[name]).slice(0, Number(maximum) - 1);
-  parent[name] = `${kept.replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
 /** An empty echo of words means that they were not applied. */
@@ -120,14 +79,9 @@ function errorIn(json: unknown): string | undefined {
   return typeof message === 'string' || typeof message === 'number' ? String(message) : '';
 }
 
-function issueText({ path, message }: Issue): string {
-  const where = path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('');
-  return `${where.replace(/^\./, '')}: ${message}`;
-}
-
 /** `results` may be missing only when nothing matches and past the last page (docs/board.md, Answers). */
-function rowsAreMissing(answer: object, json: Json, { pairs }: BoardRequest): boolean {
-  if (!('total' in answer) || (json.results !== undefined && json.results !== null)) return false;
+function rowsAreMissing(json: Json, { pairs }: BoardRequest): boolean {
+  if (json.results !== undefined && json.results !== null) return false;
   const sent = Object.fromEntries(pairs);
   const page = Number(json.page ?? sent.page ?? 1);
   const limit = Number(json.limit ?? sent.limit ?? PAGE.defaultLimit);

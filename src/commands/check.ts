@@ -1,4 +1,6 @@
-import { selectTools } from '../catalog/catalog.ts';
+import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { selectTools, WRITING_TOOLS } from '../catalog/catalog.ts';
 import { boardKind, findingsOf } from '../settings/findings.ts';
 import { SETTINGS, type Settings } from '../settings.ts';
 import type { Site } from '../site/site.ts';
@@ -9,6 +11,9 @@ import { countOf, enumerated } from '../text/prose.ts';
 import { BoardError, ToolError } from '../wire/errors.ts';
 import { openLocal } from './local-calls.ts';
 import { createLog } from './log.ts';
+
+const PROBE = Buffer.alloc(1024 * 1024);
+const PROBE_BYTES = 8 * PROBE.length;
 
 const LINE_RANKS = ['PROBLEM', 'WARNING', 'OK', ''];
 
@@ -35,6 +40,8 @@ export async function runCheck(
   for (const line of settingLines(settings, serve !== undefined)) print(line);
   const { tools } = selectTools(settings.tools, settings.readOnly);
   if (problems.length === 0) print(`Tools offered: ${tools.map(({ name }) => name).join(', ') || 'none'}`);
+  if (problems.length === 0 && tools.some(({ name }) => WRITING_TOOLS.has(name)))
+    print('Whether the key may write is not known: the board reports that only when something is sent.');
   return lines.some((line) => line.startsWith('PROBLEM')) ? 1 : 0;
 }
 
@@ -56,6 +63,7 @@ async function storageLines({ databaseUrl, dataDir, timeout }: Settings, serve: 
   try {
     openDatabase(':memory:').close();
     await storage.ready();
+    writeProbe(dataDir);
     return [`OK The data folder ${dataDir} can be written.`];
   } catch (error) {
     if (error instanceof NoSqliteError) return [`PROBLEM ${error.message}`];
@@ -63,6 +71,19 @@ async function storageLines({ databaseUrl, dataDir, timeout }: Settings, serve: 
     return [`PROBLEM ${what} Make room there, or set JOBBOARD_DATA_DIR to a folder that can be written.`];
   } finally {
     await storage.close();
+  }
+}
+
+/** Writes as much as the index of a board takes, and removes it. @throws Error when the disk is full */
+function writeProbe(folder: string): void {
+  const path = join(folder, `check-${process.pid}.tmp`);
+  const file = openSync(path, 'wx', 0o600);
+  try {
+    for (let bytes = 0; bytes < PROBE_BYTES; ) bytes += writeSync(file, PROBE);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+    rmSync(path);
   }
 }
 

@@ -2,7 +2,6 @@ import { parseArgs } from 'node:util';
 import { TOOL_LIST } from '../catalog/catalog.ts';
 import { readSettings } from '../settings/read-settings.ts';
 import { SETTINGS, type Setting } from '../settings.ts';
-import { likeliest } from '../text/prose.ts';
 
 interface Command {
   readonly what: string;
@@ -114,42 +113,34 @@ function flagTypes(settings: readonly Setting[], options: readonly string[]) {
 
 type FlagTypes = ReturnType<typeof flagTypes>;
 
-const nearestOf = (wrong: string, valid: readonly string[], prefix = '') => {
-  const near = likeliest(wrong, valid);
-  return near === undefined ? '' : `; the nearest is ${prefix}${near}`;
-};
-
 /** `--read-only` stands for `--read-only=true`. */
 const withValue = (word: string) =>
   SETTINGS.some(({ flag, type }) => type === 'flag' && flag === word) ? `${word}=true` : word;
 
-const LONE_WORD =
-  'A word stands alone: the command comes first, a value of several words in quotation marks, and false as in --read-only=false';
-
 type Flags = Readonly<Record<string, string | boolean | undefined>>;
 
-/** @throws Error about a flag or word that the command does not take. It repeats no lone word, which may be the key */
-function flagsIn(args: string[], options: FlagTypes, command: CommandName): Flags {
+/** @throws Error about a flag or argument that the command does not take */
+function parseFlags(args: string[], options: FlagTypes, command: CommandName): Flags {
   const program = `jobboard-mcp ${command}`.trim();
-  const refused = (what: string) => new Error(`${what}. ${program} --help lists all.`);
-  const names = new Set<string>();
-  for (const token of parseArgs({ args, options, strict: false, tokens: true }).tokens) {
-    if (token.kind === 'positional') throw refused(LONE_WORD);
-    if (token.kind !== 'option') continue;
-    const { name, rawName } = token;
-    const near = nearestOf(name, Object.keys(options), '--');
-    if (!Object.hasOwn(options, name)) throw refused(`${rawName} is no flag of ${program}${near}`);
-    if (names.has(name)) throw refused(`${rawName} stands there twice: give it once, with commas between values`);
-    names.add(name);
-  }
+  const refused = (reason: string) => new Error(`${reason}. ${program} --help lists all flags.`);
   try {
-    return parseArgs({ args, options }).values;
+    const { values, tokens } = parseArgs({ args, options, tokens: true });
+    const names = tokens.flatMap((token) => (token.kind === 'option' ? [token.rawName] : []));
+    const repeated = names.find((name, index) => names.indexOf(name) < index);
+    if (repeated === undefined) return values;
+    throw new Error(`${repeated} is given twice: give it once, with commas between values`);
   } catch (error) {
-    throw refused((error as Error).message.replace(/\.$/, ''));
+    const { code, message } = error as NodeJS.ErrnoException;
+    // Its message repeats the argument, which may be the key.
+    if (code === 'ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL')
+      throw refused('Unexpected argument: the command comes first, and a value with spaces needs quotation marks');
+    throw refused(
+      code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' ? String(message.split('. ')[0]) : message.replace(/\.$/, ''),
+    );
   }
 }
 
-/** @throws Error with a sentence for the person at the terminal */
+/** @throws Error with a message for the user at the terminal */
 export function readCommandLine(argv: readonly string[], environment: NodeJS.ProcessEnv) {
   if (argv.some((word) => /^--?api[-_]?key\b/i.test(word)))
     throw new Error(
@@ -160,11 +151,10 @@ export function readCommandLine(argv: readonly string[], environment: NodeJS.Pro
   const words = args.splice(0, flagAt < 0 ? args.length : flagAt);
   const command = words.filter((word) => word !== 'help' && word !== 'version').join(' ');
   if (!isCommand(command))
-    throw new Error(
-      `There is no such command${nearestOf(command, Object.keys(COMMANDS))}. jobboard-mcp --help lists all.`,
-    );
+    // Not repeated, since it may be the key.
+    throw new Error(`Unknown command. Commands: ${Object.keys(COMMANDS).filter(Boolean).join(', ')}.`);
   const { takes, options = [] }: Command = COMMANDS[command];
-  const flags = flagsIn(args, flagTypes(SETTINGS.filter(takes), options), command);
+  const flags = parseFlags(args, flagTypes(SETTINGS.filter(takes), options), command);
   const settings = SETTINGS.map(({ name, flag = '' }) => [name, flags[flag.slice(2)]]);
   const news = NEWS_FLAGS.flatMap(({ name, flag }) => (flag in flags ? [[name, flags[flag]]] : []));
   const json = flags.json === true;

@@ -7,13 +7,12 @@ import {
 } from '@modelcontextprotocol/server';
 import { Hono, type Next } from 'hono';
 import { cors } from 'hono/cors';
-import { addCards, CARD_PATHS, CATALOG_PATH, type CardParts } from './card.ts';
 import { createEndpoint, type Endpoint, type EndpointParts, whenGone } from './endpoint.ts';
 import { type Ctx, type Env, HttpError, TryLater } from './guards.ts';
 import { currentRequest } from './host-log.ts';
 import type { Metrics } from './metrics.ts';
 
-interface AppParts extends EndpointParts, CardParts {
+interface AppParts extends EndpointParts {
   readonly metrics: Metrics;
   /** Whether calls that read, and those that write, are answered now. */
   ready(): Promise<Readonly<Record<'read' | 'write', boolean>>>;
@@ -29,7 +28,7 @@ export const PATHS = {
   resource: '/.well-known/oauth-protected-resource',
 } as const;
 const RESOURCES = [PATHS.resource, PATHS.resource + PATHS.mcp];
-const KNOWN: ReadonlySet<string> = new Set([...Object.values(PATHS), ...RESOURCES, ...CARD_PATHS, CATALOG_PATH]);
+const KNOWN: ReadonlySet<string> = new Set([...Object.values(PATHS), ...RESOURCES]);
 const EXPOSED = ['www-authenticate', 'retry-after', 'x-request-id'];
 
 export function createApp(parts: AppParts) {
@@ -47,11 +46,12 @@ export function createApp(parts: AppParts) {
     close: endpoint.close,
   };
   hono.onError((error, c) => errorResponse(c, error, parts));
-  const nothing = `There is nothing here. POST to ${PATHS.mcp}, with ${credential} as "Authorization: Bearer ...".`;
-  hono.notFound((c) => errorResponse(c, new HttpError(404, 'path', nothing), parts));
+  const message = `There is nothing here. POST to ${PATHS.mcp}, with ${credential} as "Authorization: Bearer ...".`;
+  const notFound = (c: Ctx) => errorResponse(c, new HttpError(404, 'path', message), parts);
+  hono.notFound(notFound);
   hono.use((c, next) => logAnswer(c, next, parts));
+  hono.use(async (c, next) => (isPlainPath(c) ? next() : notFound(c)));
   addProbes(hono, app, parts);
-  addCards(hono, parts);
   hono.use((c, next) => {
     guards.check(c.req.header('host'), c.req.header('origin'));
     return next();
@@ -63,6 +63,12 @@ export function createApp(parts: AppParts) {
   if (metadata !== undefined) hono.on('GET', RESOURCES, (c) => c.json(metadata));
   addEndpoint(hono, app, endpoint);
   return app;
+}
+
+/** Whether the path was sent as it is routed: a balancer that forwards `/mcp…` must not reach `/metrics` by `/mcp/../metrics`. */
+function isPlainPath(c: Ctx): boolean {
+  const target = c.env.incoming.url?.replace(/^https?:\/\/[^/?#]*/i, '') ?? '';
+  return target.split('?')[0] === new URL(c.req.url).pathname;
 }
 
 function addEndpoint(hono: Hono<Env>, app: App, endpoint: Endpoint): void {
@@ -89,8 +95,7 @@ function addProbes(hono: Hono<Env>, app: App, { guards, metrics, ready }: AppPar
     return c.text(write ? 'ready' : 'ready to read; writes are refused, because they cannot be recorded');
   });
   hono.get(PATHS.metrics, async (c) => {
-    if (!guards.allowsProbe(c.req.header('host')))
-      throw new HttpError(403, 'host', 'Request metrics by IP address or an allowed host name.');
+    guards.checkMetrics(c);
     const { type, body } = await metrics.text();
     return c.body(body, 200, { 'content-type': type });
   });

@@ -6,7 +6,6 @@ import { Boards } from '../board-access.ts';
 import type { ClientOptions } from '../client/client.ts';
 import { sealWith } from '../server/approval.ts';
 import { serverSecret } from '../server/server-secret.ts';
-import { Turns } from '../server/turns.ts';
 import type { Settings } from '../settings.ts';
 import type { History } from '../storage/history.ts';
 import { folderStorage, postgresStorage, type Storage } from '../storage/storage.ts';
@@ -16,6 +15,7 @@ import { BoardKeys } from './board-keys.ts';
 import { Callers } from './callers.ts';
 import { Guards, type Identifier } from './guards.ts';
 import { createHostLog, type HostLog } from './host-log.ts';
+import { createLimits } from './limits.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 
 interface Listening {
@@ -54,21 +54,22 @@ export async function startHost(
   const sandboxKeys = await boards.keys();
   const { indexKey = sandboxKeys?.reader } = settings;
   const writesUnderWay = new Set<Promise<void>>();
-  const turns = new Turns();
-  const state = { boards, storage, secret, seal, turns, writesUnderWay };
+  const limits = await createLimits(settings);
+  const state = { boards, storage, secret, seal, limits, writesUnderWay };
   const callers = new Callers({ settings, version, log, metrics, ...state });
   const canWrite = () =>
     Promise.race([sleep(READY_TIMEOUT_MS, false, { ref: false }), storage.ready().then(() => true)]).catch(() => false);
   const ready = async () => ({ read: app.state === 'open', write: await canWrite() });
-  metrics.watch({ waiting: () => turns.waiting, index: () => boards.indexAge(), ready });
+  metrics.watch({ index: () => boards.indexAge(), ready });
   const app = createApp({
     callers,
     identifier: await identifierOf(settings, boards),
     guards: new Guards(settings, listening.host),
+    limits,
+    secret,
     metrics,
     log,
     settings: { ...settings, indexKey },
-    version,
     ready,
   });
   const server = await listen(app, listening);
@@ -82,6 +83,7 @@ export async function startHost(
       await Promise.all(writesUnderWay);
       await callers.close();
       await boards.close();
+      await limits.close();
       await storage.close();
       return cutOff;
     },

@@ -1,10 +1,10 @@
-import { buildOAuthProtectedResourceMetadata } from '@modelcontextprotocol/server';
+import { buildOAuthProtectedResourceMetadata, OAuthError } from '@modelcontextprotocol/server';
 import { createRemoteJWKSet, customFetch, errors, type JWTPayload, jwtVerify } from 'jose';
 import { once } from '../board-access.ts';
 import { fetchAddress } from '../client/http/http.ts';
 import { proxyFor } from '../client/http/proxy.ts';
 import type { Settings } from '../settings.ts';
-import { type Identifier, invalidToken, TryLater } from './guards.ts';
+import { type ChargeNetwork, type Identifier, invalidToken, TryLater } from './guards.ts';
 
 /** Asymmetric signatures only: no HS…, which the public key could forge, and no `none`. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
@@ -37,9 +37,12 @@ export class IdentityProvider implements Identifier {
     });
   }
 
-  async identify(token: string) {
+  async identify(token: string, chargeNetwork: ChargeNetwork) {
     const { apiKey = '', writeScope } = this.settings;
-    const payload = await this.#verified(token);
+    const payload = await this.#verified(token).catch(async (error: unknown) => {
+      if (error instanceof OAuthError) await chargeNetwork();
+      throw error;
+    });
     const { sub: subject } = payload;
     if (!subject) throw refusedToken('it names no subject');
     return { name: ['token', this.issuer, subject], apiKey, mayWrite: scopesOf(payload).includes(writeScope) };

@@ -3,7 +3,6 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
 interface Watched {
-  waiting(): number;
   index(): Promise<{ readonly newestAt: number; readonly open: number } | undefined>;
   ready(): Promise<Readonly<Record<'read' | 'write', boolean>>>;
 }
@@ -30,7 +29,7 @@ export function createMetrics() {
   // mcp.server.operation.duration of OpenTelemetry's conventions, as its exporters write it; its count is that of calls.
   const operations = histogram(
     'mcp_server_operation_duration_seconds',
-    'How long tool calls took, with the wait for their turn; a failed one has the code as error_type',
+    'How long tool calls took; a failed one has the code as error_type',
     ...['mcp_method_name', 'gen_ai_tool_name', 'error_type'],
   );
   const answers = counter('http_answers_total', 'Answers over HTTP by status', 'status');
@@ -45,8 +44,7 @@ export function createMetrics() {
     answered: (status: number) => answers.inc({ status: String(status) }),
     refused: (reason: string) => refusals.inc({ reason }),
     board: (operation: string, code: string, seconds: number) => board.observe({ operation, code }, seconds),
-    watch({ waiting, index, ready }: Watched) {
-      gauge('calls_waiting', 'Calls that wait for their turn', [], (it) => it.set(waiting()));
+    watch({ index, ready }: Watched) {
       gauge('index_ads', 'Open ads in the index', [], async (it) => it.set((await index())?.open ?? 0));
       gauge('index_age_seconds', 'Seconds since the newest ads were read; -1 before that', [], async (it) => {
         const { newestAt } = (await index()) ?? {};

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { yieldSlot } from '../slot.ts';
+import { setImmediate } from 'node:timers/promises';
 import type { History } from '../storage/history.ts';
 import { fold, plainLetters } from '../text/fold.ts';
 import { LONGEST_TEXT_CHARACTERS } from '../wire/limits.ts';
@@ -55,7 +55,7 @@ export class HistoryWriter {
   /** Writes the rest. @param whole the end of a reading of the whole board, and the ids of all open ads */
   async end(whole: { readonly ended: number; readonly ids: readonly number[] } | undefined, signal: AbortSignal) {
     while (this.#queue.length > 0) {
-      await yieldSlot();
+      await setImmediate();
       if (signal.aborted) return;
       await this.write(this.#queue.splice(0, ADS_A_TURN));
     }

@@ -1,6 +1,5 @@
 import type { CallOptions, Client } from '../client/client.ts';
 import type { Vocabulary } from '../reading/vocabulary/vocabulary.ts';
-import { outsideSlots, releasingSlot } from '../slot.ts';
 import { BoardError } from '../wire/errors.ts';
 import type { JobRecord } from '../wire/records.ts';
 import { MINUTE_MS } from '../wire/time.ts';
@@ -19,6 +18,8 @@ const failed = (reason: string) => `The board could not be read again: ${reason}
 
 interface RefresherParts extends HistoryParts {
   readonly client: Client;
+  /** Digest of the client's key: another key may be refused by the board. */
+  readonly reader: string;
   readonly now: () => number;
   /** Replaces both limits; milliseconds. */
   readonly freshFor?: number | undefined;
@@ -31,6 +32,7 @@ export class Refresher {
   #running: RunningReading | undefined;
   /** Writes the last reading into the history while calls are answered. */
   #telling: RunningReading | undefined;
+  #isReaderKnown = false;
   #failure: { readonly at: number; readonly reason: string } | undefined;
 
   constructor(parts: RefresherParts) {
@@ -49,7 +51,7 @@ export class Refresher {
     // The process that read the board may have ended before it told the history.
     const isUntold = isBehind(this.#parts.db()) && (this.#telling === undefined || this.#running !== undefined);
     await (isUntold ? this.#wait(this.age(), call) : this.ensure(call));
-    await releasingSlot(async () => this.#telling?.wait(call));
+    await this.#telling?.wait(call);
   }
 
   /**
@@ -58,9 +60,20 @@ export class Refresher {
    */
   async ensure(call: CallOptions): Promise<CoverageBasis> {
     const age = this.age();
+    if (age !== undefined && !this.#isReaderKnown) await this.#verifyReader(call);
     if (age === undefined || this.#due(age, 1) !== undefined) return this.#wait(age, call);
     if (this.#due(age, 2) !== undefined && this.#recentFailure() === undefined) this.#start();
     return { age };
+  }
+
+  /** An index that was read with another key is served once the board has accepted this one. @throws BoardError */
+  async #verifyReader(call: CallOptions): Promise<void> {
+    const { db, client, reader } = this.#parts;
+    if (db().note('reader') !== reader) {
+      await client.call('listLocations', {}, call);
+      await db().write(() => db().setNote('reader', reader));
+    }
+    this.#isReaderKnown = true;
   }
 
   /** Replaces an ad's row by the record that was read back, or removes it without one. */
@@ -94,7 +107,7 @@ export class Refresher {
     const failure = this.#recentFailure();
     if (before !== undefined && failure !== undefined) return { age: before, delay: failed(failure) };
     try {
-      await releasingSlot(() => this.#start().wait(call));
+      await this.#start().wait(call);
     } catch (error) {
       if (before === undefined || call.signal.aborted) throw error;
       return { age: before, delay: error instanceof StillReading ? GOING_ON : failed(errorText(error)) };
@@ -111,7 +124,7 @@ export class Refresher {
 
   #start(): RunningReading {
     if (this.#running !== undefined) return this.#running;
-    const running = outsideSlots(() => new RunningReading((signal) => this.#read(signal)));
+    const running = new RunningReading((signal) => this.#read(signal));
     this.#running = running;
     const ended = (error?: unknown) => {
       if (this.#running === running) this.#running = undefined;
@@ -153,6 +166,7 @@ export class Refresher {
         [...openBefore].filter((id) => !ids.has(id) && !ownWrites.has(id)),
       );
     await this.#keepAge({ newestAt: startedAt, wholeAt: startedAt, ...counts });
+    await db().write(() => db().setNote('reader', this.#parts.reader));
     const whole = counts.whole ? { ended: now(), ids: [...ids] } : undefined;
     const failed = (error: unknown) => log('warn', errorText(error));
     this.#telling = new RunningReading((signal) => history.end(whole, signal).catch(failed));

@@ -1,5 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Vocabulary } from '../reading/vocabulary/vocabulary.ts';
-import { yieldSlot } from '../slot.ts';
 import type { SqlValue } from '../sqlite.ts';
 import type { JobRecord } from '../wire/records.ts';
 import { type AdRows, type AdSnapshot, adRows, bareRow, companyRow, snapshotOf } from './ad-rows.ts';
@@ -42,12 +42,12 @@ export async function writeAds(
     read.push({ ...adRows(job, digest, vocabulary), job });
     const isFull = read.length === ADS_A_TRANSACTION || at === changed.length - 1;
     if (!isFull && performance.now() < end) continue;
-    await yieldSlot();
+    await setImmediate();
     if (isFull) {
       // The full-text index flushes what it holds before each id that is lower than the last one.
       const ascending = read.sort((one, other) => one.job.id - other.job.id);
       await db.write(() => replace(db, ascending));
-      await yieldSlot();
+      await setImmediate();
       read = [];
     }
     end = performance.now() + READING_TURN_MS;

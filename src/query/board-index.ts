@@ -25,6 +25,8 @@ import { inWholeAds, widenSearch } from './widening.ts';
 interface BoardIndexOptions {
   readonly folder: string;
   readonly client: Client;
+  /** Digest of the client's key. */
+  readonly reader?: string;
   /** Replaces the board's address in the file name, for a board whose address changes. */
   readonly name?: string | undefined;
   /** Milliseconds for which ads are fresh, instead of the usual limits. */
@@ -53,14 +55,22 @@ export class BoardIndex {
   readonly #vocabulary = () => (this.#words ??= new Vocabulary());
 
   constructor(options: BoardIndexOptions) {
-    const { folder, client, name, now = () => Date.now(), log = () => undefined } = options;
+    const { folder, client, name, reader = '', now = () => Date.now(), log = () => undefined } = options;
     this.#options = options;
     this.#log = log;
     this.now = now;
     this.#file = indexFile(folder, client.baseUrl, name);
     this.board = name ?? client.baseUrl;
     const db = () => this.#opened();
-    this.#refresher = new Refresher({ ...options, board: this.board, now, log, db, vocabulary: this.#vocabulary });
+    this.#refresher = new Refresher({
+      ...options,
+      reader,
+      board: this.board,
+      now,
+      log,
+      db,
+      vocabulary: this.#vocabulary,
+    });
   }
 
   /** Matching ads that are new, changed or gone since a time. @throws StorageError */

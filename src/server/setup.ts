@@ -91,7 +91,5 @@ export interface ServerSetup {
    * has left; any other ends as soon as it is aborted.
    */
   readonly writesUnderWay: Set<Promise<void>>;
-  /** Runs a call when the caller's turn comes, in `serve`. @throws ToolError when it does not */
-  inTurn?<T>(name: string, work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T>;
   onCall(call: EndedCall): void;
 }

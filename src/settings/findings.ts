@@ -41,7 +41,7 @@ const lostLedger = (dataDir: string) =>
 function localFindings(settings: Settings) {
   const both = ['JOBBOARD_BASE_URL', 'JOBBOARD_API_KEY'] as const;
   const [set, missing] = settings.providedSettings.has('base_url') ? both : both.toReversed();
-  const incomplete = `${missing} is not set (an unfilled placeholder counts as not set), while ${set} is. Set both for your board, or neither to use the embedded sample board.`;
+  const incomplete = `${missing} is not set (an option that was left empty counts as not set), while ${set} is. Set both for your board, or neither to use the embedded sample board.`;
   const ofServe = SETTINGS.filter(({ name, serveOnly }) => serveOnly && settings.providedSettings.has(name));
   const unread = `${ofServe.map(({ variable }) => variable).join(', ')}: only jobboard-mcp serve reads it; the server on stdin ignores it. To check these, run: jobboard-mcp check serve`;
   return {

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { homedir } from 'node:os';
+import { isAbsolute } from 'node:path';
 import { trimmedEnd } from '../text/fold.ts';
 import { likeliest } from '../text/prose.ts';
 
@@ -158,7 +159,12 @@ export const networks = wordList(
 export const atHome = (path: string) => path.replace(/^~(?=$|[\\/])/, homedir());
 
 export function folder(preset: () => string, byDefault: string): SettingType<string> {
-  return { type: 'folder', byDefault, read: (text = preset()) => atHome(text) };
+  // A host chooses the working folder: what was written would be known in one of them alone.
+  const read = (text = preset()) => {
+    must(isAbsolute(atHome(text)), 'give a full path, such as /home/me/jobboard');
+    return atHome(text);
+  };
+  return { type: 'folder', byDefault, read };
 }
 
 export const file: SettingType<string | undefined> = { type: 'file', read: (text) => text };

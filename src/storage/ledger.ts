@@ -2,6 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
 import { makePrivateFile } from '../private-files.ts';
 import { Claims, lockAccount } from './claims.ts';
+import type { LateRecords } from './late-records.ts';
 import { insert, reasonOf, StorageError, type StorageLog, type Store, T, type Value } from './store.ts';
 
 /** `not_sent`: there was no connection. */
@@ -30,6 +31,7 @@ export interface WritePlace {
   readonly tellsWhy: boolean;
   /** Path of `writes.jsonl` in a data folder. */
   readonly lines?: string;
+  readonly late: LateRecords;
   readonly log: StorageLog;
 }
 
@@ -70,8 +72,9 @@ export class Ledger {
   }
 
   /** Runs a step that must succeed before a write is sent. @throws StorageError, saying that nothing was sent */
-  before<T>(tool: string, step: () => Promise<T>): Promise<T> {
-    const { place, way, tellsWhy } = this.at;
+  async before<T>(tool: string, step: () => Promise<T>): Promise<T> {
+    const { place, way, tellsWhy, late } = this.at;
+    await late.flush();
     const words = `${tool} was not carried out, nothing was sent: writes are recorded in ${place}, which cannot be written`;
     return orRefuse(this.at, step, (reason) => `${words}${tellsWhy ? ` (${reason})` : ''}. ${way}`);
   }
@@ -89,23 +92,27 @@ export class Ledger {
   }
 
   /** Records a finished write. A failure returns a warning, because the write is done. */
-  note(tool: string, digest: string, outcome: WriteOutcome, id?: number): Promise<string[]> {
+  async note(tool: string, digest: string, outcome: WriteOutcome, id?: number): Promise<string[]> {
     const { store, lines, log } = this.at;
     const { board, account } = this;
     const row = { board, account, caller: this.caller, at: Date.now(), tool, job: id ?? null, digest, outcome };
     log('info', `${tool}: ${outcome}`, { tool, job: id, outcome });
-    return this.after(async () => {
-      await insert(store, T.writes, [row]);
-      if (lines !== undefined) appendFileSync(lines, `${JSON.stringify(entryOf(row))}\n`, { mode: 0o600 });
-    });
+    const warnings = await this.after(() => insert(store, T.writes, [row]));
+    if (lines === undefined) return warnings;
+    const line = `${JSON.stringify(entryOf(row))}\n`;
+    return [...new Set([...warnings, ...(await this.after(async () => appendFileSync(lines, line, { mode: 0o600 })))])];
   }
 
-  /** Runs a step after a write. A failure returns a warning, because the write is done. */
+  /** Runs a step after a write. Where it fails, it is repeated later, and a warning is returned: the write is done. */
   after(step: () => Promise<unknown>): Promise<string[]> {
-    const words = `This write is not recorded: ${this.at.place} cannot be written. ${this.at.way}`;
-    return orRefuse(this.at, step, () => words).then(
+    const { place, way, late } = this.at;
+    const message = `This write is not recorded yet: ${place} cannot be written. ${way}`;
+    return orRefuse(this.at, step, () => message).then(
       () => [],
-      () => [words],
+      () => {
+        late.add(step);
+        return [message];
+      },
     );
   }
 }

@@ -1,7 +1,15 @@
 import { randomInt } from 'node:crypto';
 import type { Client, ClientConfig, Pool, PoolClient } from 'pg';
-import { releasingSlot } from '../slot.ts';
-import { MAKING, type Queries, reasonOf, StorageError, type StorageLog, type Store, type Value } from './store.ts';
+import {
+  MAKING,
+  MAKING_LIMITS,
+  type Queries,
+  reasonOf,
+  StorageError,
+  type StorageLog,
+  type Store,
+  type Value,
+} from './store.ts';
 
 const MOST_CONNECTIONS = 10;
 /** Milliseconds after which the database rolls back an idle transaction, whose process is gone. */
@@ -35,7 +43,7 @@ export async function postgresStore(url: string, callTime: number, log: StorageL
   // Of its own: a create asks for it while it holds a connection of the pool, which others may exhaust.
   const life = lifeIn(() => new pg.Client(options));
   const waiting = <T>(work: () => Promise<T>) =>
-    releasingSlot(work).catch((cause: unknown) => {
+    work().catch((cause: unknown) => {
       // An error of the driver names the database's address.
       throw new StorageError('The database of this server cannot be used now. Try again in a minute.', { cause });
     });
@@ -108,6 +116,6 @@ function queriesOf(client: Pool | PoolClient): Queries {
 export async function makeTables(store: Store): Promise<void> {
   await store.transaction(async (queries) => {
     await queries.run(`SELECT pg_advisory_xact_lock(${TABLES_LOCK})`);
-    await queries.run(MAKING.ledger + MAKING.memory);
+    await queries.run(MAKING.ledger + MAKING.memory + MAKING_LIMITS);
   });
 }

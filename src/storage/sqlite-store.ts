@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, renameSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { basename } from 'node:path';
-import { releasingSlot } from '../slot.ts';
 import { type Database, isDamage, openDatabase, patiently, rollBack, type SqlParams } from '../sqlite.ts';
 import {
   MAKING,
@@ -80,7 +79,7 @@ export class SqliteStore implements Store {
     this.#turn = mine.catch((error: unknown) => {
       if (isDamage(error)) this.#forget();
     });
-    return releasingSlot(() => mine);
+    return mine;
   }
 
   /** @throws Error when another file took the ledger's place: what was written from here would be unknown in it */

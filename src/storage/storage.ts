@@ -1,6 +1,7 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
 import { lockAccount } from './claims.ts';
 import { History, Marks } from './history.ts';
+import { LateRecords } from './late-records.ts';
 import { Ledger, orRefuse, type WritePlace } from './ledger.ts';
 import { SqliteStore } from './sqlite-store.ts';
 import { insert, linesFile, reasonOf, type StorageLog, type Store, T } from './store.ts';
@@ -82,6 +83,8 @@ export class Storage {
   }
 
   async close(): Promise<void> {
+    await this.place.late.flush();
+    this.place.late.stop();
     await this.memory.close();
     if (this.writes !== this.memory) await this.writes.close();
   }
@@ -98,7 +101,7 @@ export function folderStorage(folder: string, { keepDays, log }: StorageOptions,
   const store = new SqliteStore(folder, 'ledger', log);
   const lines = linesFile(folder);
   const memory = new SqliteStore(folder, 'memory', log);
-  return new Storage({ ...words, store, tellsWhy: !isShared, lines, log }, memory, keepDays);
+  return new Storage({ ...words, store, tellsWhy: !isShared, lines, log, late: new LateRecords() }, memory, keepDays);
 }
 
 /** @param callTime milliseconds that a call may take @throws Error when the database cannot be used */
@@ -113,6 +116,13 @@ export async function postgresStorage(
     await store.close();
     throw new Error(`The database of JOBBOARD_DATABASE_URL cannot be used: ${reasonOf(error)}.`, { cause: error });
   });
-  const place = { store, place: 'the database of this server', way: OPERATOR, tellsWhy: false, log };
+  const place = {
+    store,
+    place: 'the database of this server',
+    way: OPERATOR,
+    tellsWhy: false,
+    log,
+    late: new LateRecords(),
+  };
   return new Storage(place, store, keepDays);
 }

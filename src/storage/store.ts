@@ -5,7 +5,17 @@ import type { SqlRow, SqlValue } from '../sqlite.ts';
 /** Part of file and table names, so two versions of the program never share one. */
 export const VERSION = 2;
 
-const NAMES = ['secrets', 'accounts', 'claims', 'writes', 'approvals', 'states', 'readings', 'marks'] as const;
+const NAMES = [
+  'secrets',
+  'accounts',
+  'claims',
+  'writes',
+  'approvals',
+  'states',
+  'readings',
+  'marks',
+  'limits',
+] as const;
 export const T = Object.fromEntries(NAMES.map((name) => [name, `jobboard${VERSION}_${name}`])) as Readonly<
   Record<(typeof NAMES)[number], string>
 >;
@@ -36,6 +46,10 @@ export const MAKING = {
       until bigint, told bigint, listing text, PRIMARY KEY (owner, board, key));`,
 };
 export type StoreName = keyof typeof MAKING;
+
+/** Counts requests of all replicas, in PostgreSQL alone; its columns are those of the package rate-limiter-flexible. */
+export const MAKING_LIMITS = `
+    CREATE TABLE IF NOT EXISTS ${T.limits} (key varchar(255) PRIMARY KEY, points integer NOT NULL DEFAULT 0, expire bigint);`;
 
 /** Their files in a data folder; `writes.jsonl` has a line per write, for people to read. */
 export const storeFile = (folder: string, name: StoreName) => join(folder, `${name}-${VERSION}.db`);

@@ -1,30 +1,22 @@
 import * as z from 'zod';
 
-/* Fields of the board's records. They accept the variations seen on the board (docs/board.md, Records and Answers). */
+/*
+ * Fields of the board's records as it documents them. Variations that were seen (docs/board.md, Records and Answers) are
+ * repaired when they occur (client/parse-answer.ts): a preprocess step on each field would make three times the garbage.
+ */
 
-const numberToText = (value: unknown) => (typeof value === 'number' ? String(value) : value);
-const textOrAbsent = (value: unknown) => (value === null ? undefined : numberToText(value));
-const digitsToNumber = (value: unknown) =>
-  typeof value === 'string' && /^\s*\d{1,15}\s*$/.test(value) ? Number(value) : value;
+export const text = z.string();
+export const optionalText = text.optional();
 
-/** A string; a number becomes its digits (docs/board.md, Answers: `ref`, `phone`). */
-export const text = z.preprocess(numberToText, z.string());
-/** `null` counts as absent. */
-export const optionalText = z.preprocess(textOrAbsent, z.string().optional());
+/** A text of one line, such as a name. A longer one is truncated. */
+export const line = (maxChars: number) => z.string().max(maxChars);
+export const optionalLine = (maxChars: number) => line(maxChars).optional();
 
-/** A text of one line, such as a name. The client truncates a longer one (client/read-answer.ts). */
-export const line = (maxChars: number) => z.preprocess(numberToText, z.string().max(maxChars));
-export const optionalLine = (maxChars: number) => z.preprocess(textOrAbsent, z.string().max(maxChars).optional());
-
-export const wholeNumber = z.preprocess(digitsToNumber, z.int());
-export const positive = z.preprocess(digitsToNumber, z.int().positive());
-/** `null` and an empty string count as absent. */
-export const optionalInteger = z.preprocess(
-  (value) => (value === '' || value === null ? undefined : digitsToNumber(value)),
-  z.int().optional(),
-);
-
-export const optionalBoolean = z.preprocess((value) => value ?? undefined, z.boolean().optional());
+/** The id of a record or of a row of a table; the board often writes it as a string. */
+export const id = z.coerce.number().int().positive();
+export const wholeNumber = z.int();
+export const optionalInteger = z.int().optional();
+export const optionalBoolean = z.boolean().optional();
 
 /** A time; empty if unreadable, because a record is worth more than its date. MySQL writes `0000-…` for no date. */
 export const time = z
@@ -33,25 +25,14 @@ export const time = z
   .catch('');
 export const optionalTime = time.transform((value) => value || undefined).optional();
 
-/** A list; `null` is an empty one. */
-export const list = <T extends z.ZodType>(item: T) => z.preprocess((value) => value ?? [], z.array(item));
-
-const reference = z.object({ id: wholeNumber, name: optionalLine(300) });
+const reference = z.object({ id, name: optionalLine(300) });
 /** Row of a table: `{id: string, name: string}` (docs/board.md, Records). */
 export type Reference = z.output<typeof reference>;
 
 /** A list of references; absent or `null` if empty (docs/board.md, Answers). */
-export const references = z.preprocess((value) => (value === null ? [] : value), z.array(reference).optional());
+export const references = z.array(reference).optional();
 
 export function typeName(value: unknown): string {
   if (Array.isArray(value)) return 'array';
   return value === null ? 'null' : typeof value;
 }
-
-/** Describes what a value should have been, for every issue of a record. */
-export const describeIssue: z.core.$ZodErrorMap = (issue) => {
-  if (issue.code === 'too_big') return `truncated after ${issue.maximum} characters`;
-  const type = issue.code === 'invalid_type' ? (issue.expected === 'int' ? 'number' : issue.expected) : 'another value';
-  const expected = `expected ${issue.code === 'too_small' ? 'number above 0' : type}`;
-  return issue.input === undefined ? `missing, ${expected}` : `${expected}, received ${typeName(issue.input)}`;
-};

@@ -39,7 +39,7 @@ const jobFilters = { ...ofCompanies, type: form.integers.optional(), contract: f
 /** All operations of the board (docs/board.md, Operations); the client, the tools and the embedded board use this table. */
 export const OPERATIONS = {
   getJob: operation('job/get', byId, records.jobRecord),
-  listJobs: operation('job/list', jobFilters, records.listOf(records.jobRecord)),
+  listJobs: operation('job/list', jobFilters, records.listOf(records.listedJob)),
   createJob: operation('job/create', createParameters.shape, records.writeSuccess, 'create'),
   editJob: {
     ...operation('job/edit', { ...byId, ...createParameters.partial().shape }, records.writeSuccess, 'change'),

@@ -11,7 +11,7 @@ const optionalAddress = field.optionalLine(2_000);
 
 /** `email` is often missing; social links may be present. */
 const companySummaryFields = {
-  id: field.wholeNumber,
+  id: field.id,
   name,
   logo: optionalAddress,
   description: field.optionalText,
@@ -42,7 +42,7 @@ export function storedPart(body: string): string {
 
 /** With the fields of the older shape. */
 export const jobRecord = z.object({
-  id: field.wholeNumber,
+  id: field.id,
   company: z.object(companySummaryFields),
   title: name,
   body: field.text.transform(storedPart),
@@ -64,8 +64,12 @@ export const jobRecord = z.object({
 });
 export type JobRecord = z.output<typeof jobRecord>;
 
+const { id, slug, url, description } = companySummaryFields;
+/** An ad of a list, with what lists and the index use of its company. */
+export const listedJob = jobRecord.extend({ company: z.object({ id, name, slug, url, description }) });
+
 const courseOrEventFields = {
-  id: field.wholeNumber,
+  id: field.id,
   title: name,
   description: field.optionalText,
   dateStart: optionalName,
@@ -100,7 +104,7 @@ export type EventRecord = z.output<typeof eventRecord>;
 /** `{total, results}`, the whole table (docs/board.md, Operations). */
 export const locations = z.object({
   total: field.optionalInteger,
-  results: field.list(z.object({ id: field.wholeNumber, name })),
+  results: z.array(z.object({ id: field.id, name })).default([]),
 });
 
 /** `results` is missing when nothing matches and past the last page (docs/board.md, Answers). */
@@ -109,14 +113,14 @@ export const listOf = <R extends z.ZodType>(row: R) =>
     total: field.wholeNumber,
     page: field.optionalInteger,
     limit: field.optionalInteger,
-    results: z.preprocess((value) => value ?? undefined, z.array(row).optional()),
+    results: z.array(row).optional(),
   });
 
 /** A list with `query`, the applied query (docs/board.md, Operations). */
 export const searchOf = <R extends z.ZodType>(row: R) => listOf(row).extend({ query: field.optionalText });
 
 /** `{success: {message, id}}` of Create, Edit and Suspend. */
-export const writeSuccess = z.object({ success: z.object({ message: field.optionalText, id: field.positive }) });
+export const writeSuccess = z.object({ success: z.object({ message: field.optionalText, id: field.id }) });
 
 /** `{success: {status: {id, name}}}` of Status. The board promises the name of one state only, so the id decides. */
 export const statusSuccess = z.object({

@@ -58,8 +58,6 @@ export function callContexts(setup: ServerSetup) {
     secret,
     isEmbedded: board.embedded,
     create,
-    inTurn: <T>(name: string, work: () => Promise<T>, request?: ServerContext): Promise<T> =>
-      setup.inTurn?.(name, work, request?.mcpReq.signal) ?? work(),
   };
 }
 

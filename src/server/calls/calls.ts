@@ -78,7 +78,7 @@ export class Calls {
     const ended = (code: string, text = '', fault?: unknown) =>
       this.setup.onCall({ tool: name, code, milliseconds: Date.now() - started, text, trace, fault });
     try {
-      const answer = await this.#contexts.inTurn(name, () => this.#answer(tool, call), call.request);
+      const answer = await this.#answer(tool, call);
       ended('question' in answer ? 'input_required' : 'ok');
       return answer;
     } catch (error) {

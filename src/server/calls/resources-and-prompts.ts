@@ -14,17 +14,11 @@ import { errorCodeOf, errorWords } from './error-words.ts';
 
 export type ResourcesAndPrompts = ReturnType<typeof resourcesAndPrompts>;
 
-export function resourcesAndPrompts({ site, secret, isEmbedded, create, inTurn }: CallContexts) {
+export function resourcesAndPrompts({ site, secret, isEmbedded, create }: CallContexts) {
   /** A failed read becomes a protocol error: a resource has no other channel. */
-  async function contents(
-    name: string,
-    uri: string,
-    mimeType: string,
-    request: ServerContext,
-    read: () => Promise<string>,
-  ) {
+  async function contents(uri: string, mimeType: string, read: () => Promise<string>) {
     try {
-      return { contents: [{ uri, mimeType, text: await inTurn(name, read, request) }] };
+      return { contents: [{ uri, mimeType, text: await read() }] };
     } catch (error) {
       const code = errorCodeOf(error);
       if (code === 'not_found') throw new ResourceNotFoundError(uri);
@@ -34,19 +28,20 @@ export function resourcesAndPrompts({ site, secret, isEmbedded, create, inTurn }
   }
 
   /** Completes nothing when the board cannot be asked. */
-  const completed = (start: string, complete: NonNullable<ResourceFamily['complete']>): Promise<string[]> =>
-    inTurn('', async () => complete(start, await create())).catch(() => []);
+  const completed = async (start: string, complete: NonNullable<ResourceFamily['complete']>): Promise<string[]> =>
+    create()
+      .then((context) => complete(start, context))
+      .catch(() => []);
 
   return {
     /** @throws ProtocolError */
     async read(uri: string, request: ServerContext) {
       const fixed = FIXED_RESOURCES.find((resource) => resource.uri === uri);
-      if (fixed !== undefined)
-        return contents(fixed.name, uri, fixed.mimeType, request, () => fixed.read(() => create({ request }), site));
+      if (fixed !== undefined) return contents(uri, fixed.mimeType, () => fixed.read(() => create({ request }), site));
       const member = memberAt(uri);
       if (member === undefined) throw new ResourceNotFoundError(uri);
       const { family, value } = member;
-      return contents(family.name, uri, 'text/markdown', request, async () => {
+      return contents(uri, 'text/markdown', async () => {
         const text = await family.read(value, await create({ request }));
         return isEmbedded ? `${text}\n${EMBEDDED_NOTE}` : text;
       });

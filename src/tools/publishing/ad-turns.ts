@@ -1,4 +1,3 @@
-import { releasingSlot } from '../../slot.ts';
 import type { ToolContext } from '../tool.ts';
 
 /** The last write of each ad that is under way in this process. */
@@ -11,7 +10,7 @@ const turns = new Map<string, Promise<unknown>>();
 export async function inTurnOfAd<T>({ ledger }: ToolContext, jobId: number, write: () => Promise<T>): Promise<T> {
   const ad = `${ledger.board} ${jobId}`;
   const before = turns.get(ad);
-  const own = releasingSlot(async () => before).then(write);
+  const own = (before ?? Promise.resolve()).then(write);
   const ended = own.catch(() => undefined);
   turns.set(ad, ended);
   try {

@@ -3,7 +3,6 @@ import { newBody } from '../../publishing/ad/body.ts';
 import { differencesAfter } from '../../publishing/ad/changes.ts';
 import { createPrompt } from '../../publishing/approval/prompts.ts';
 import { createOnce, createRequest, earlierAds, refusalOf, refusalWords } from '../../publishing/create.ts';
-import { yieldSlot } from '../../slot.ts';
 import { inWords } from '../../wire/errors.ts';
 import { flag } from '../arguments/kinds.ts';
 import { tool } from '../tool.ts';
@@ -29,7 +28,6 @@ export const createJob = tool({
   async run({ allow_duplicate: allowDuplicate = false, dry_run: isDryRun = false, ...values }, context) {
     const text = textArgument(values);
     const body = text && newBody(...text);
-    await yieldSlot();
     const draft = await draftFrom(NAME, values, body, undefined, context);
     const { nameOf, texts } = draft;
     const ad = { ...draft.ad, title: draft.ad.title ?? '', body: draft.ad.body ?? '' };

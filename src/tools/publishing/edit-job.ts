@@ -9,7 +9,6 @@ import {
 } from '../../publishing/ad/changes.ts';
 import { AdText, type AdTexts } from '../../publishing/ad-text.ts';
 import { editPrompt } from '../../publishing/approval/prompts.ts';
-import { yieldSlot } from '../../slot.ts';
 import { cleanLine } from '../../text/clean.ts';
 import type { Ad } from '../../wire/ad-fields.ts';
 import { inWords, refuse } from '../../wire/errors.ts';
@@ -88,7 +87,6 @@ async function editAd(
     const message = `Nothing was sent: job ${jobId} has these values already.`;
     return writeAnswerOf({ id: jobId, message, status, warnings, changes });
   }
-  await yieldSlot();
   const form = Object.fromEntries(encodeForm(OPERATIONS.editJob, parameters));
   refuseKeyIn(NAME, form, context);
   const prompt = editPrompt(ad, texts, changes, current, !isOpen(status), client.site);

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import { count } from '../../answer/shapes.ts';
 import { rowById } from '../../site/tables.ts';
-import { releasingSlot } from '../../slot.ts';
 import { ToolError } from '../../wire/errors.ts';
 import { JOB_STATES, STATE } from '../../wire/tables.ts';
 import { id, integer } from '../arguments/kinds.ts';
@@ -37,7 +36,7 @@ export const jobStatus = tool({
     let status = first;
     while (status.id === first.id && Date.now() < until) {
       const next = Math.min(LOOK_EVERY, until - Date.now());
-      await releasingSlot(() => sleep(next, undefined, { signal: call.signal })).catch(() => {
+      await sleep(next, undefined, { signal: call.signal }).catch(() => {
         throw new ToolError('cancelled', 'job_status: waiting was cancelled.');
       });
       await progress(waited(), wait, `Job ${jobId}: ${status.name}`);
