@@ -146,6 +146,15 @@ describe('an approval prompt', () => {
     );
   });
 
+  it('shows that a link leads to another address, also if the ad has that address already', () => {
+    const links = (one: string, other: string) =>
+      `<p>Send <a href="https://${one}.example">your CV</a>, or read <a href="https://${other}.example">about us</a>.</p>`;
+    const { words: seen } = promptFor({ body: links('jobs', 'blog') }, { body: links('blog', 'jobs') });
+    expect(seen).toMatch(
+      /Now: Send your CV \(https:\/\/blog\.example\), or read about us \(https:\/\/jobs\.example\)\./,
+    );
+  });
+
   it('of many changes in one paragraph also shows the next paragraph', () => {
     const many = (word: string) =>
       Array.from({ length: 90 }, (_, at) => `${words(`e${at}x`, 80)} ${word}ly${at}`).join(' ');

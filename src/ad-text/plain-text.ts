@@ -1,3 +1,4 @@
+import { addressInBrackets, saysAddress } from '../text/addresses.ts';
 import { beginningOf, cleanLine, cleanText } from '../text/clean.ts';
 import { countOf, verbOf } from '../text/prose.ts';
 import { LONGEST_TEXT_CHARACTERS } from '../wire/limits.ts';
@@ -10,6 +11,15 @@ export const textLines = ({ blocks }: Document): string[] =>
     lineOf(block, ({ text, marks }) => (marks.includes('strike') ? `~~${text}~~` : text)).replaceAll('~~~~', ''),
   );
 
+/** As `textLines`, with the address that a link leads to after its text, unless the text is the address. */
+export const linesWithAddresses = ({ blocks }: Document): string[] =>
+  blocks.map((block) =>
+    lineOf(block, ({ text, address }, index) => {
+      const isEnd = address !== undefined && block.runs[index + 1]?.address !== address;
+      return text + (isEnd && !saysAddress(text, address) ? addressInBrackets(address) : '');
+    }),
+  );
+
 /** The text without its struck-out parts, which state no fact. A raised figure is kept apart from the number before it. */
 export function statedText(document: Document): string {
   const { html } = document;
@@ -17,7 +27,7 @@ export function statedText(document: Document): string {
   return blocks.map((block) => lineOf(block, ({ text, marks }) => (marks.includes('strike') ? '' : text))).join('\n');
 }
 
-function lineOf({ isItem, runs, typedMarker, lists }: Block, write: (run: Run) => string): string {
+function lineOf({ isItem, runs, typedMarker, lists }: Block, write: (run: Run, index: number) => string): string {
   const marker = !isItem ? '' : typedMarker !== '' && lists.at(-1) === 'ol' ? typedMarker : '- ';
   return marker + runs.map(write).join('');
 }

@@ -25,7 +25,9 @@ interface MarkdownReading {
 /** Reads Markdown as GitHub does, with its line breaks. What an ad cannot have is written in another way. */
 export function readMarkdown(markdown: string): MarkdownReading {
   const lexer = new BoundedLexer({ gfm: true, breaks: true, tokenizer: new AdTokenizer() });
-  const tokens = lexer.lex(markdown);
+  // marked takes time with the square of the spaces at the end of a line, and each line end is a break here anyway.
+  const lines = markdown.split('\n').map((line) => line.trimEnd());
+  const tokens = lexer.lex(lines.join('\n'));
   const renderer = new AdRenderer();
   if (lexer.isTooDeep) renderer.unsupported.add('deep nesting');
   walkTokens(tokens, ({ type }) => {

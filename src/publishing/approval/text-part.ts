@@ -1,5 +1,5 @@
 import { diffLines, excerpt } from '../../ad-text/diff.ts';
-import { hiddenTextNote } from '../../ad-text/plain-text.ts';
+import { hiddenTextNote, linesWithAddresses } from '../../ad-text/plain-text.ts';
 import { countOf } from '../../text/prose.ts';
 import type { AdText, AdTexts } from '../ad-text.ts';
 import { cut, escaped, shareLines, wrap } from './columns.ts';
@@ -38,13 +38,14 @@ const heading = (text: AdText, note: string) => cut(`The text${note}, ${lengthOf
 
 /** Each change of a text: as it reads now, and what it was. */
 export function changedText({ before, after }: AdTexts): TextPart {
-  const changes = diffLines(before.lines, after.lines).flatMap((change) => {
-    const [[old], [now]] = [change.before, change.after];
-    if (old !== undefined && now !== undefined)
+  const [old, now] = [linesWithAddresses(before.document), linesWithAddresses(after.document)];
+  const changes = diffLines(old, now).flatMap((change) => {
+    const [[was], [is]] = [change.before, change.after];
+    if (was !== undefined && is !== undefined)
       return [
         {
-          now: `Now: ${escaped(excerpt(now, old, CHARS_AROUND))}`,
-          was: `Was: ${escaped(excerpt(old, now, CHARS_AROUND))}`,
+          now: `Now: ${escaped(excerpt(is, was, CHARS_AROUND))}`,
+          was: `Was: ${escaped(excerpt(was, is, CHARS_AROUND))}`,
         },
       ];
     if (change.isMoved) return change.after.map((line) => ({ now: `Moved: ${escaped(line)}` }));

@@ -73,7 +73,11 @@ export function findPassage(haystack: Haystack, { find, replaceWith }: Passage):
 
 /** Finds words in the text of a block; undefined if they are nowhere. */
 function findText({ document, lines }: Haystack, find: string, replacement: string): TextPlace | string | undefined {
-  const places = lines.flatMap((line, block) => allPlaces(line, find).map((from) => ({ block, from })));
+  const places: { readonly block: number; readonly from: number }[] = [];
+  for (const [block, line] of lines.entries()) {
+    if (places.length > MAX_COUNTED) break;
+    places.push(...allPlaces(line, find).map((from) => ({ block, from })));
+  }
   const [place] = places;
   if (place === undefined) return undefined;
   if (places.length > 1) {
